@@ -1,4 +1,4 @@
-//! Tells the program which commit it is built from, when that is known.
+//! Passes to the program which commit it is built from, when that is known.
 //!
 //! Files of git are read, git itself is not needed. Builds for development do without, so that a commit does not make
 //! everything be compiled again. Nothing here can fail: without an answer, the version is just a number.

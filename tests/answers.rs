@@ -209,7 +209,7 @@ fn schemas_are_sound_and_describe_all_that_they_name() {
 }
 
 #[test]
-fn an_unknown_answer_is_told_which_there_are() {
+fn an_unknown_answer_lists_those_there_are() {
     let output = run(&["schema", "--answer", "cuont"]);
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8(output.stderr).unwrap();

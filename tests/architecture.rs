@@ -310,7 +310,7 @@ fn no_type_name_is_shared_by_more_than_three() {
 }
 
 #[test]
-fn declarations_are_told_from_other_lines() {
+fn declarations_are_distinguished_from_other_lines() {
     let named = [
         "pub struct Deed<'t> {",
         "enum Deed {",
@@ -338,8 +338,8 @@ fn no_file_is_long() {
     assert_eq!(long, Vec::new());
 }
 
-/// Where a revision of the language is meant and not what is done in it: the table, what tells which one a template is written
-/// in, and the command line. The last two are tests.
+/// Where a revision of the language is meant and not what is done in it: the table, the detection of the one that a template
+/// is written in, and the command line. The last two are tests.
 static PLACES_OF_PROFILES: &[&str] = &[
     "src/source/syntax/vocabulary/profile.rs",
     "src/source/syntax/vocabulary/dialect.rs",

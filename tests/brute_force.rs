@@ -176,7 +176,7 @@ impl Template {
         yaml
     }
 
-    /// The same template with the keys of every mapping but `node_templates` in another order.
+    /// The template with the keys of every mapping but `node_templates` in another order.
     fn yaml_with_other_key_order(&self) -> String {
         let mut yaml = String::from("topology_template:\n  node_templates:\n");
         for (place, condition) in self.nodes.iter().enumerate() {

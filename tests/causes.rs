@@ -22,8 +22,8 @@ fn the_first_three_lines_name_the_line_to_change() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
         let line = text.lines().position(|line| line.ends_with("# cause")).unwrap() + 1;
-        let said = checked(path.to_str().unwrap(), &[]);
-        let first: String = said.split_inclusive('\n').take(3).collect();
+        let output = checked(path.to_str().unwrap(), &[]);
+        let first: String = output.split_inclusive('\n').take(3).collect();
         if !first.contains(&format!(".yaml:{line}:")) {
             writeln!(wrong, "{} should be about line {line}:\n{first}", path.display()).unwrap();
         }
@@ -55,9 +55,9 @@ fn many_like_errors_take_few_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("many.yaml");
     fs::write(&path, faulty(3000)).unwrap();
-    let said = checked(path.to_str().unwrap(), &[]);
-    assert!(said.lines().count() <= 200, "{} lines", said.lines().count());
-    assert!(said.contains("3000 errors"), "{said}");
+    let output = checked(path.to_str().unwrap(), &[]);
+    assert!(output.lines().count() <= 200, "{} lines", output.lines().count());
+    assert!(output.contains("3000 errors"), "{output}");
     fs::write(&path, faulty(20)).unwrap();
     let all = checked(path.to_str().unwrap(), &["--full"]);
     for line in 8..28 {
@@ -69,6 +69,6 @@ fn many_like_errors_take_few_lines() {
 fn conditions_of_types_are_named_with_their_line() {
     let case = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/keywords/type-specific-conditions");
     let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(["explain", case, "node:cache"]).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("the condition for elements of its type holds (line 10)"), "{said}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("the condition for elements of its type holds (line 10)"), "{printed}");
 }

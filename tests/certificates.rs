@@ -29,7 +29,7 @@ fn template(variability: &str, nodes: &str) -> String {
     optimised("", variability, nodes)
 }
 
-/// The same, with further options.
+/// A template with an input `env`, these nodes and further options.
 fn optimised(options: &str, variability: &str, nodes: &str) -> String {
     format!(
         "tosca_definitions_version: tosca_variability_1_0\n\

@@ -45,7 +45,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Finding, Findings, Limits, PresenceVerdict, Strictness, Variants, countable};
+use variscope::analysis::question::{CheckOptions, Finding, Findings, Limits, PresenceVerdict, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
@@ -61,7 +61,7 @@ fn model(text: &str) -> Model {
 fn check(model: &Model) -> Findings {
     let nothing = Configuration::new();
     let variants = Variants::of(model, &nothing).expect("conditions are well-formed");
-    variants.check(&Limits::default(), Strictness::default())
+    variants.check(&Limits::default(), CheckOptions::default())
 }
 
 fn codes(text: &str) -> Vec<(Code, u32)> {
@@ -206,7 +206,7 @@ proptest! {
 
         prop_assert_eq!(with(|code| code == Code::NoValidVariant).count() == 1, truth.valid == 0, "{}", text);
         if truth.valid > 0 {
-            // What holds only because configurations with errors are left out is told with the error.
+            // What holds only because configurations with errors are left out is reported with the error.
             // So is what holds only because of a misspelt value.
             let unchecked = template_with("checks: false", &conditions, constraint.as_deref());
             let unchecked = meanings(&unchecked).iter().map(|text| self::truth(&self::model(text))).reduce(Truth::and);
@@ -230,12 +230,13 @@ proptest! {
             };
             for (&id, &present) in &truth.presences {
                 let is_new = present == 0 && unchecked.presences[&id] > 0 && model.element(id).container.is_none();
-                let is_told = is_hidden(Code::DeadElement, id) || found.findings.iter().any(|finding| {
+                let is_reported = is_hidden(Code::DeadElement, id) || found.findings.iter().any(|finding| {
                     finding.diagnostic.notes.iter().any(|note| note.ends_with("more things follow"))
                 });
-                prop_assert!(!is_new || is_told, "{:?} {}", id, text);
+                prop_assert!(!is_new || is_reported, "{:?} {}", id, text);
             }
-            // Among equally good variants none is valid, with checks or without: what follows from that is told with it, too.
+            // Among equally good variants none is valid, with checks or without: what follows from that is reported with it,
+            // too.
             let is_ambiguous = errors.iter().any(|(code, _)| *code == Code::AmbiguousResult);
             let found: BTreeSet<ElementId> = with(|code| code == Code::RedundantCondition).filter_map(|finding| finding.element).collect();
             prop_assert!(found.is_subset(&core), "{}", text);
@@ -290,7 +291,7 @@ proptest! {
 }
 
 #[test]
-fn what_follows_from_an_error_is_told_with_it() {
+fn what_follows_from_an_error_is_reported_with_it() {
     let text = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:
@@ -363,7 +364,8 @@ topology_template:
 ";
     let (model, nothing) = (model(text), Configuration::new());
     let severity = |variants: Variants<'_>, open| {
-        let found = variants.check(&Limits::default(), Strictness { open, ..Strictness::default() });
+        let found = variants
+            .check(&Limits::default(), CheckOptions { unmentioned_values_are_errors: open, ..CheckOptions::default() });
         let dangling = found.findings.iter().find(|finding| finding.diagnostic.code == Code::RelationTarget);
         dangling.map(|finding| finding.diagnostic.is_error())
     };

@@ -35,7 +35,7 @@ fn documents_go_to_stdout_and_nothing_to_stderr() {
 }
 
 #[test]
-fn statuses_tell_what_happened() {
+fn statuses_say_what_happened() {
     assert_eq!(status(&["--help"]), Some(0));
     assert_eq!(status(&["--version"]), Some(0));
     assert_eq!(status(&["test", WEBSHOP]), Some(0));
@@ -52,14 +52,14 @@ fn statuses_tell_what_happened() {
 
 #[test]
 fn slips_in_arguments_are_answered_with_what_is_meant() {
-    let said = |arguments: &[&str]| text(&run(arguments).stderr);
-    let near = said(&["count", "tests/csar/webshop/service-template.yml"]);
+    let output = |arguments: &[&str]| text(&run(arguments).stderr);
+    let near = output(&["count", "tests/csar/webshop/service-template.yml"]);
     assert!(near.contains("did you mean `tests/csar/webshop/service-template.yaml`?"), "{near}");
-    let value = said(&["resolve", WEBSHOP, "environment=dev"]);
+    let value = output(&["resolve", WEBSHOP, "environment=dev"]);
     assert!(value.contains("'--input environment=dev'"), "{value}");
-    let name = said(&["elements", WEBSHOP, "--name", "gatewy"]);
+    let name = output(&["elements", WEBSHOP, "--name", "gatewy"]);
     assert!(name.contains("did you mean \"gateway\"?"), "{name}");
-    assert!(!said(&["elements", WEBSHOP, "--name", "gateway"]).contains("did you mean"));
+    assert!(!output(&["elements", WEBSHOP, "--name", "gateway"]).contains("did you mean"));
 }
 
 /// What is said about the profile of a template on stderr, and in JSON: name, whether it was asked for, line, text.
@@ -70,27 +70,27 @@ fn profile_of(template: &str, options: &[&str]) -> (String, serde_json::Value) {
     let path = path.to_str().unwrap();
     let output = run(&[&["check", path, "-v", "--format", "json"], options].concat());
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let said =
+    let printed =
         text(&output.stderr).lines().find(|line| line.starts_with("read with")).unwrap().replace(path, "shop.yaml");
-    (said, json["templates"][0]["profile"].clone())
+    (printed, json["templates"][0]["profile"].clone())
 }
 
 #[test]
-fn the_profile_and_the_word_that_decided_are_told() {
+fn the_profile_and_the_word_that_decided_are_reported() {
     const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n";
     let late = format!("{HEAD}    app: {{type: t, properties: {{get_element_presence: 1}}, anchor: true}}\n");
-    let (said, json) = profile_of(&late, &[]);
-    assert_eq!(said, "read with profile D: `anchor` at shop.yaml:4:59 is a word of it");
+    let (output, json) = profile_of(&late, &[]);
+    assert_eq!(output, "read with profile D: `anchor` at shop.yaml:4:59 is a word of it");
     assert_eq!((&json["name"], &json["asked"]), (&"D".into(), &false.into()));
     assert_eq!((&json["decided_by"]["line"], &json["decided_by"]["text"]), (&4.into(), &"anchor".into()));
     // Also where the template has an error that ends the work.
     let early = format!("{HEAD}    app: {{type: t, conditions: {{get_node_presence: nobody}}}}\n");
     assert_eq!(profile_of(&early, &[]).1["name"], "C");
-    let (said, json) = profile_of(&format!("{HEAD}    app: {{type: t}}\n"), &[]);
-    assert_eq!(said, "read with profile D: the template has no word that tells profiles apart");
+    let (output, json) = profile_of(&format!("{HEAD}    app: {{type: t}}\n"), &[]);
+    assert_eq!(output, "read with profile D: the template has no word that tells profiles apart");
     assert_eq!((&json["name"], &json["decided_by"]), (&"D".into(), &serde_json::Value::Null));
-    let (said, json) = profile_of(&late, &["--profile", "C"]);
-    assert_eq!(said, "read with profile C: as was said");
+    let (output, json) = profile_of(&late, &["--profile", "C"]);
+    assert_eq!(output, "read with profile C: as was said");
     assert_eq!((&json["name"], &json["asked"]), (&"C".into(), &true.into()));
 }
 
@@ -98,15 +98,15 @@ fn the_profile_and_the_word_that_decided_are_told() {
 #[test]
 fn the_call_that_explains_has_all_that_was_asked() {
     let asked = ["--preset", "prod", "--where", "environment = 'x y'", "--assume", "node:dashboard"];
-    let said = text(&run(&[&["count", WEBSHOP][..], &asked].concat()).stderr);
-    let line = said.lines().find(|line| line.ends_with("says why")).unwrap_or(&said);
+    let output = text(&run(&[&["count", WEBSHOP][..], &asked].concat()).stderr);
+    let line = output.lines().find(|line| line.ends_with("says why")).unwrap_or(&output);
     let call = line.split('`').nth(1).unwrap_or(line);
     let expected = r"variscope explain tests/csar/webshop --preset prod --assume node:dashboard --where 'environment = '\''x y'\'''";
-    assert_eq!(call, expected, "{said}");
+    assert_eq!(call, expected, "{output}");
 }
 
 #[test]
-fn what_is_named_and_does_not_matter_is_told() {
+fn what_is_named_and_does_not_matter_is_reported() {
     let notes = "tests/csar/notes";
     for command in [
         &["check", notes, "--environment", "nope"][..],
@@ -114,14 +114,14 @@ fn what_is_named_and_does_not_matter_is_told() {
         &["runtime", notes, "--preset", "cloud", "--environment", "nope"],
     ] {
         let output = run(command);
-        let said = [text(&output.stdout), text(&output.stderr)].concat();
-        assert!(output.status.code() != Some(0) && said.contains("error[V621]"), "{command:?}: {said}");
+        let printed = [text(&output.stdout), text(&output.stderr)].concat();
+        assert!(output.status.code() != Some(0) && printed.contains("error[V621]"), "{command:?}: {printed}");
     }
     for command in ["resolve", "runtime"] {
         let complete = if command == "resolve" { &["--complete"][..] } else { &[] };
         let arguments = [&[command, notes, "--preset", "cloud", "--var", "title=Hello"][..], complete].concat();
-        let said = text(&run(&arguments).stderr);
-        assert!(said.contains("warning[V507]") && said.contains("--var input_title=VALUE"), "{said}");
+        let printed = text(&run(&arguments).stderr);
+        assert!(printed.contains("warning[V507]") && printed.contains("--var input_title=VALUE"), "{printed}");
     }
 }
 
@@ -139,12 +139,12 @@ topology_template:
     program.current_dir(folder.path()).stdin(Stdio::piped()).stderr(Stdio::piped());
     let mut child = program.spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"\n\n").unwrap();
-    let told = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    let output = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     let next = "without a value for env: variscope resolve t.yaml --inputs inputs.yaml --input env=VALUE\n";
-    assert!(told.ends_with(&format!("1 variant, {next}")), "{told}");
+    assert!(output.ends_with(&format!("1 variant, {next}")), "{output}");
 }
 
-/// Nobody has the file twice.
+/// There may be no copy of the file.
 #[test]
 fn the_file_that_is_converted_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
@@ -240,13 +240,13 @@ fn presets_can_come_from_the_environment() {
 }
 
 #[test]
-fn values_of_the_environment_are_told() {
-    let told = "given by variables of the environment: caching=true";
+fn values_of_the_environment_are_reported() {
+    let reported = "given by variables of the environment: caching=true";
     let of = |arguments: &[&str]| {
         text(&variscope(arguments).env("VARISCOPE_INPUT_CACHING", "true").output().unwrap().stderr)
     };
-    assert!(of(&["count", WEBSHOP]).contains(told) && of(&["check", WEBSHOP]).contains(told));
-    assert!(!of(&["count", WEBSHOP, "--quiet"]).contains(told));
+    assert!(of(&["count", WEBSHOP]).contains(reported) && of(&["check", WEBSHOP]).contains(reported));
+    assert!(!of(&["count", WEBSHOP, "--quiet"]).contains(reported));
     let output = variscope(&["count", WEBSHOP]).env("VARISCOPE_PRESETS", "dev").output().unwrap();
     assert!(text(&output.stderr).contains("variables of the environment: environment=\"dev\""), "{output:?}");
     assert!(!text(&run(&["count", WEBSHOP, "--preset", "dev"]).stderr).contains("variables of the environment"));
@@ -381,12 +381,13 @@ fn that_a_property_has_no_value_is_explained_as_a_condition() {
 }
 
 #[test]
-fn a_value_that_is_silently_missing_is_told_in_words_with_the_mode_that_lacks_its_container() {
+fn a_value_that_is_silently_missing_is_reported_in_words_with_the_mode_that_lacks_its_container() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.yaml");
     std::fs::write(&path, SILENT).unwrap();
-    let said = text(&run(&["resolve", path.to_str().unwrap(), "--input", "x=false", "--input", "node.a=false"]).stderr);
+    let output =
+        text(&run(&["resolve", path.to_str().unwrap(), "--input", "x=false", "--input", "node.a=false"]).stderr);
     let message = "the silent alternative \"no value\" of property \"p\" of node \"a\" is present, node \"a\" is not";
-    assert!(said.contains(message), "{said}");
-    assert!(said.contains("help: set `property_default_condition_mode: container-consuming`"), "{said}");
+    assert!(output.contains(message), "{output}");
+    assert!(output.contains("help: set `property_default_condition_mode: container-consuming`"), "{output}");
 }

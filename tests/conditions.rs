@@ -13,7 +13,7 @@ use proptest::test_runner::{Config, TestRunner};
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{
-    AssertionText, CountDetail, ElementStatus, Limits, Measure, Method, Occurrence, Strictness, Variants,
+    AssertionText, CheckOptions, CountDetail, ElementStatus, Limits, Measure, Method, Occurrence, Variants,
 };
 use variscope::answer;
 use variscope::source::diagnostic::Code;
@@ -53,7 +53,7 @@ fn is_filter(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
         let mut listed = Vec::new();
         let mut listing = restricted.listing(&limits).unwrap();
         let mut rank = num_bigint::BigUint::ZERO;
-        while let Ok(Some(found)) = listing.go(&rank) {
+        while let Ok(Some(found)) = listing.seek(&rank) {
             listed.push(listing.variant().present);
             rank = found.end;
         }
@@ -153,11 +153,11 @@ fn is_broken_rightly(text: &str, worlds: &[World]) -> Result<(), TestCaseError> 
     let mut demands = Vec::new();
     let asserted = model.assertions(&[AssertionText::typed("--assert", text)], &mut demands).unwrap();
     let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     let broken: Vec<_> =
         found.findings.iter().filter(|finding| finding.diagnostic.code == Code::BrokenAssertion).collect();
     prop_assert_eq!(broken.len(), expected.len(), "{}: {:?}", text, broken);
-    prop_assert_eq!(found.assertions.kept.len() == 1, expected.is_empty(), "{}", text);
+    prop_assert_eq!(found.assertions.held.len() == 1, expected.is_empty(), "{}", text);
     for finding in broken {
         let witness = finding.witness.as_ref().unwrap().complete(&nothing);
         let value = |name: &str| witness.value(name).unwrap().to_json();
@@ -191,7 +191,7 @@ fn an_assertion_that_nothing_could_break_says_so() {
             }
         };
         let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
-        let found = variants.check(&Limits::default(), Strictness::default());
+        let found = variants.check(&Limits::default(), CheckOptions::default());
         let idle = found.findings.iter().find(|finding| finding.diagnostic.code == Code::IdleAssertion);
         assert!(idle.is_some_and(|finding| finding.diagnostic.message.ends_with(why)), "{text}: {found:?}");
     }
@@ -207,8 +207,8 @@ fn assertions_in_vain_are_not_those_that_hold_by_the_rules() {
     ];
     let asserted = model.assertions(&texts, &mut demands).unwrap();
     let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
-    let found = variants.check(&Limits::default(), Strictness::default());
-    assert_eq!((found.assertions.all, found.assertions.kept), (2, vec![0, 1]));
+    let found = variants.check(&Limits::default(), CheckOptions::default());
+    assert_eq!((found.assertions.all, found.assertions.held), (2, vec![0, 1]));
     let codes: Vec<Code> = found.findings.iter().map(|finding| finding.diagnostic.code).collect();
     assert!(!codes.contains(&Code::BrokenAssertion) && !codes.contains(&Code::IdleAssertion), "{codes:?}");
 }
@@ -277,8 +277,9 @@ fn is_same_everywhere(text: &str, worlds: &[World]) -> Result<(), TestCaseError>
         };
         prop_assert_eq!(summary.status, expected, "{}: {}", text, path);
     }
-    let said = answer::Elements::of_template(&model, &restricted.elements(&limits));
-    for (path, presence) in said.elements.iter().filter_map(|element| Some((&element.id, element.presence.as_ref()?))) {
+    let answer = answer::Elements::of_template(&model, &restricted.elements(&limits));
+    for (path, presence) in answer.elements.iter().filter_map(|element| Some((&element.id, element.presence.as_ref()?)))
+    {
         let presence = Phrase::parse(presence).unwrap();
         for world in &with {
             prop_assert_eq!(world.truth(&presence, ""), world.has(path), "{}: {} when {}", text, path, presence);

@@ -26,8 +26,9 @@ fn load(profile: Profile, options: Option<&str>) -> LoadOptions {
 
 fn converted(template: &str, profile: Profile) -> Result<String, String> {
     let conversion = convert(Package::of_text(template), &load(profile, None)).unwrap();
-    let told = || format!("{:?}", conversion.diagnostics.iter().map(|told| &told.message).collect::<Vec<_>>());
-    conversion.text.clone().ok_or_else(told)
+    let reported =
+        || format!("{:?}", conversion.diagnostics.iter().map(|diagnostic| &diagnostic.message).collect::<Vec<_>>());
+    conversion.text.clone().ok_or_else(reported)
 }
 
 const C: &str = "\
@@ -195,9 +196,12 @@ topology_template:
     standby: {type: t, conditions: [{equal: [{get_variability_input: env}, prod]}, {get_variability_input: ha}]}
 ";
     let conversion = convert(Package::of_text(text), &load(Profile::C, None)).unwrap();
-    let told: Vec<(Code, &str)> =
-        conversion.diagnostics.iter().map(|told| (told.code, conversion.sources.text(told.span().unwrap()))).collect();
-    assert_eq!(told, [(Code::MissingInput, "dev")]);
+    let reported: Vec<(Code, &str)> = conversion
+        .diagnostics
+        .iter()
+        .map(|diagnostic| (diagnostic.code, conversion.sources.text(diagnostic.span().unwrap())))
+        .collect();
+    assert_eq!(reported, [(Code::MissingInput, "dev")]);
     let message = "preset \"dev\" does not resolve by itself any more: variability input \"ha\" has no value";
     assert_eq!(conversion.diagnostics[0].message, message);
     assert!(!conversion.diagnostics[0].is_error() && conversion.text.is_some());
@@ -234,7 +238,7 @@ fn resolve(
         request = request.inputs(file.clone());
     }
     let resolution = request.resolve().unwrap();
-    let errors = resolution.diagnostics().iter().filter(|told| told.is_error());
+    let errors = resolution.diagnostics().iter().filter(|diagnostic| diagnostic.is_error());
     resolution.document().map(str::to_owned).ok_or_else(|| errors.cloned().collect())
 }
 
@@ -311,8 +315,9 @@ fn compare(folder: &Path, profile: Profile) -> Compared {
         let Ok(before) = resolve(&text, profile, options.as_deref(), &inputs) else { continue };
         let conversion = convert(Package::of_text(text.as_str()), &load(profile, options.as_deref())).unwrap();
         let Some(late) = conversion.text else {
-            let told: Vec<&str> = conversion.diagnostics.iter().map(|told| told.message.as_str()).collect();
-            compared.refused.push(format!("{}: {told:?}", case.display()));
+            let reported: Vec<&str> =
+                conversion.diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
+            compared.refused.push(format!("{}: {reported:?}", case.display()));
             continue;
         };
         let after = match resolve(&late, Profile::D, None, &inputs) {

@@ -1,4 +1,4 @@
-//! The same bytes for any number of threads and on every run.
+//! Output has the same bytes for any number of threads and on every run.
 
 use std::fmt::Write as _;
 use std::process::{Command, Output};

@@ -155,14 +155,14 @@ fn whoever_is_ended_leaves_old_or_new_files_and_nothing_else() {
     let mut count = 0;
     for calls in ["write", "rename,renameat,renameat2", "fsync", "mkdir", "unlink,unlinkat,rmdir"] {
         count += each(&format!("{calls}:signal=SIGTERM"), &|arguments, status, left, [before, after]| {
-            // Whoever asks to stop gets what is known by then, which says so.
+            // A stop gives the partial result, which says so.
             let index = left.get("folder/index.json").map(|bytes| String::from_utf8_lossy(bytes));
             let is_part = status.code() == Some(4) && index.is_some_and(|index| index.contains("\"complete\": false"));
             let is_whole = left == before || left == after || is_part;
             assert!(is_whole, "{arguments:?} {calls}: {status}: {:?}", left.keys());
         });
         count += each(&format!("{calls}:signal=SIGKILL"), &|arguments, status, left, [before, after]| {
-            // Nobody is left who could clean up.
+            // There is no process left that could clean up.
             let mut left = left.clone();
             left.retain(|name, _| !name.starts_with(".variscope-"));
             let is_whole = left == *before || left == *after;

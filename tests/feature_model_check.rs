@@ -38,25 +38,25 @@ fn in_folder(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String)
 fn assertions_are_held_against_every_variant() {
     let shop = [("shop.uvl", SHOP)];
     let check = |condition: &str| run(&shop, &["check", "shop.uvl", "--assert", condition]);
-    let (status, told, noted) = check("Fax implies Card");
-    assert_eq!(status, Some(1), "{told}");
+    let (status, output, noted) = check("Fax implies Card");
+    assert_eq!(status, Some(1), "{output}");
     assert!(
-        told.contains("assertion `Fax implies Card` does not hold: a variant that breaks it is Shop Fax"),
-        "{told}"
+        output.contains("assertion `Fax implies Card` does not hold: a variant that breaks it is Shop Fax"),
+        "{output}"
     );
     assert!(noted.contains("0 of 1 assertions hold in every variant"), "{noted}");
     for kept in
         ["Gift implies Card", "Shop", "not (Gift and not Card)", "amo(Gift, not Card)", "(Gift = Card) or not Gift"]
     {
-        let (status, told, noted) = check(kept);
-        assert_eq!((status, &*told), (Some(0), "nothing to complain about\n"), "{kept}");
+        let (status, output, noted) = check(kept);
+        assert_eq!((status, &*output), (Some(0), "nothing to complain about\n"), "{kept}");
         assert!(noted.contains("1 of 1 assertions holds in every variant"), "{noted}");
     }
-    let (status, told, _) = run(&shop, &["check", "shop.uvl", "--assert", "Fax implies Card", "--format", "json"]);
-    let said: Json = serde_json::from_str(&told).unwrap();
-    let finding = &said["templates"][0]["findings"][0];
+    let (status, output, _) = run(&shop, &["check", "shop.uvl", "--assert", "Fax implies Card", "--format", "json"]);
+    let answer: Json = serde_json::from_str(&output).unwrap();
+    let finding = &answer["templates"][0]["findings"][0];
     assert_eq!((status, &finding["code"], &finding["severity"]), (Some(1), &"V415".into(), &"error".into()));
-    assert_eq!(said["templates"][0]["assertions"], serde_json::json!({ "all": 1, "kept": 0 }));
+    assert_eq!(answer["templates"][0]["assertions"], serde_json::json!({ "all": 1, "kept": 0 }));
 }
 
 #[test]
@@ -77,14 +77,14 @@ fn findings_are_so_whatever_is_given() {
     let files =
         [("shop.uvl", SHOP), ("given.json", "{\"Gift\": true, \"Card\": false}"), ("wrong.yaml", "Gitf: true\n")];
     for given in [&["--input", "Gift=true"][..], &["--input", "Card=false"]] {
-        let (status, told, _) = run(&files, &[&["check", "shop.uvl", "--fail-on", "warning"], given].concat());
-        assert_eq!((status, &*told), (Some(0), "nothing to complain about\n"), "{given:?}");
+        let (status, output, _) = run(&files, &[&["check", "shop.uvl", "--fail-on", "warning"], given].concat());
+        assert_eq!((status, &*output), (Some(0), "nothing to complain about\n"), "{given:?}");
     }
-    let (status, told, _) = run(&files, &["check", "shop.uvl", "--inputs", "given.json"]);
+    let (status, output, _) = run(&files, &["check", "shop.uvl", "--inputs", "given.json"]);
     let void = "there is no variant: `variscope explain shop.uvl --inputs given.json` says why\n";
-    assert_eq!((status, &*told), (Some(1), void));
-    let (status, told, _) = run(&files, &["check", "shop.uvl", "--inputs", "wrong.yaml", "--format", "concise"]);
-    assert_eq!((status, &*told), (Some(3), "wrong.yaml:1:1: error[V703] there is no feature \"Gitf\"\n"));
+    assert_eq!((status, &*output), (Some(1), void));
+    let (status, output, _) = run(&files, &["check", "shop.uvl", "--inputs", "wrong.yaml", "--format", "concise"]);
+    assert_eq!((status, &*output), (Some(3), "wrong.yaml:1:1: error[V703] there is no feature \"Gitf\"\n"));
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn assertions_that_make_no_sense_are_refused_where_they_stand() {
         ("Fax > 3", "assertions compare no values"),
         ("for node: it", "a feature model has no kinds of elements"),
     ] {
-        let (status, told, _) = run(&[("shop.uvl", SHOP)], &["check", "shop.uvl", "--assert", condition]);
+        let (status, output, _) = run(&[("shop.uvl", SHOP)], &["check", "shop.uvl", "--assert", condition]);
         assert_eq!(status, Some(2), "{condition}");
-        assert!(told.contains(expected) && told.contains("--assert:1:"), "{told}");
+        assert!(output.contains(expected) && output.contains("--assert:1:"), "{output}");
     }
 }
 
@@ -106,50 +106,50 @@ fn assertions_that_make_no_sense_are_refused_where_they_stand() {
 fn assertions_of_files_and_settings_count() {
     let listed = "- condition: Fax implies Card\n  severity: warning\n  message: a fax is paid by card\n";
     let files = [("shop.uvl", SHOP), ("rules.yaml", listed)];
-    let (status, told, _) = run(&files, &["check", "shop.uvl", "--assertions", "rules.yaml"]);
+    let (status, output, _) = run(&files, &["check", "shop.uvl", "--assertions", "rules.yaml"]);
     assert_eq!(status, Some(0));
-    assert!(told.starts_with("rules.yaml:1: a fax is paid by card (assertion `Fax implies Card`)"), "{told}");
+    assert!(output.starts_with("rules.yaml:1: a fax is paid by card (assertion `Fax implies Card`)"), "{output}");
     let settings = "[[assertions]]\ncondition = \"Fax implies Card\"\n";
     let files = [("shop.uvl", SHOP), ("variscope.toml", settings)];
-    let (status, told, _) = run(&files, &["check", "shop.uvl", "--format", "concise"]);
+    let (status, output, _) = run(&files, &["check", "shop.uvl", "--format", "concise"]);
     assert_eq!(status, Some(1));
-    assert!(told.contains("variscope.toml:2:14: error[V415]"), "{told}");
+    assert!(output.contains("variscope.toml:2:14: error[V415]"), "{output}");
 }
 
 #[test]
-fn what_cannot_be_read_is_told_in_every_format() {
+fn what_cannot_be_read_is_reported_in_every_format() {
     let files = [("shop.uvl", SHOP), ("broken.uvl", BROKEN)];
     for format in ["concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "text"] {
         for name in ["broken.uvl", "absent.uvl"] {
-            let (status, told, noted) = run(&files, &["check", name, "--format", format]);
+            let (status, output, noted) = run(&files, &["check", name, "--format", format]);
             assert_eq!(status, Some(3), "{format} {name}");
             let is_alone = format == "text" && name == "absent.uvl";
-            assert!(if is_alone { &noted } else { &told }.contains(name), "{format} {name}: {told}{noted}");
+            assert!(if is_alone { &noted } else { &output }.contains(name), "{format} {name}: {output}{noted}");
         }
     }
-    let (_, told, _) = run(&files, &["check", "shop.uvl", "broken.uvl", "--format", "json"]);
-    let said: Json = serde_json::from_str(&told).unwrap();
-    assert_eq!(said["templates"].as_array().unwrap().len(), 2);
-    assert_eq!(said["templates"][1]["findings"][0]["code"], "V706");
+    let (_, output, _) = run(&files, &["check", "shop.uvl", "broken.uvl", "--format", "json"]);
+    let answer: Json = serde_json::from_str(&output).unwrap();
+    assert_eq!(answer["templates"].as_array().unwrap().len(), 2);
+    assert_eq!(answer["templates"][1]["findings"][0]["code"], "V706");
 }
 
 #[test]
-fn places_in_imported_files_are_told_with_the_file() {
+fn places_in_imported_files_are_reported_with_the_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("cars")).unwrap();
     fs::write(folder.path().join("cars/car.uvl"), CAR).unwrap();
     fs::write(folder.path().join("cars/parts.uvl"), PARTS).unwrap();
-    let told = |arguments: &[&str]| in_folder(folder.path(), arguments).1;
-    let concise = told(&["check", "cars/car.uvl", "--format", "concise"]);
+    let output = |arguments: &[&str]| in_folder(folder.path(), arguments).1;
+    let concise = output(&["check", "cars/car.uvl", "--format", "concise"]);
     assert!(concise.contains("cars/parts.uvl:4:4: warning[V402] \"e.Gas\" is never selected"), "{concise}");
-    assert!(told(&["check", "cars/car.uvl"]).contains("cars/parts.uvl:4: \"e.Gas\" is never selected"));
-    let explained = told(&["explain", "cars/car.uvl", "e.Gas"]);
+    assert!(output(&["check", "cars/car.uvl"]).contains("cars/parts.uvl:4: \"e.Gas\" is never selected"));
+    let explained = output(&["explain", "cars/car.uvl", "e.Gas"]);
     assert!(explained.contains("cars/parts.uvl:7  constraint"), "{explained}");
-    let elements = told(&["elements", "cars/car.uvl"]);
+    let elements = output(&["elements", "cars/car.uvl"]);
     assert!(elements.contains(" cars/parts.uvl:4  e.Gas") && elements.contains(" 4  Car"), "{elements}");
-    let said: Json = serde_json::from_str(&told(&["elements", "cars/car.uvl", "--format", "json"])).unwrap();
+    let answer: Json = serde_json::from_str(&output(&["elements", "cars/car.uvl", "--format", "json"])).unwrap();
     let file = |name: &str| {
-        let all = said["elements"].as_array().unwrap();
+        let all = answer["elements"].as_array().unwrap();
         all.iter().find(|element| element["id"] == name).unwrap()["file"].clone()
     };
     assert_eq!((file("Car"), file("e.Gas")), (Json::Null, "cars/parts.uvl".into()));
@@ -161,8 +161,8 @@ fn baselines_know_findings_of_feature_models() {
     fs::write(folder.path().join("shop.uvl"), format!("{SHOP}\tGift => Card | Fax\n")).unwrap();
     let check = |more: &[&str]| in_folder(folder.path(), &[&["check", "shop.uvl", "--fail-on", "note"], more].concat());
     assert_eq!(check(&["--write-baseline", "known.json"]).0, Some(1));
-    let (status, told, noted) = check(&["--baseline", "known.json"]);
-    assert_eq!((status, &*told), (Some(0), "nothing to complain about\n"));
+    let (status, output, noted) = check(&["--baseline", "known.json"]);
+    assert_eq!((status, &*output), (Some(0), "nothing to complain about\n"));
     assert!(noted.contains("1 left out by the baseline"), "{noted}");
 }
 
@@ -193,11 +193,11 @@ fn a_void_model_names_the_command_that_says_why() {
     }
     let (_, _, noted) = run(&files, &["list", "shop.uvl", "--input", "Shop=false"]);
     assert!(noted.contains("`variscope explain shop.uvl --input Shop=false` says why"), "{noted}");
-    let (_, told, _) = run(&files, &["check", "void.uvl"]);
-    assert_eq!(told, "there is no variant: `variscope explain void.uvl` says why\n");
-    let (_, told, _) = run(&files, &["check", "void.uvl", "--format", "json"]);
-    let said: Json = serde_json::from_str(&told).unwrap();
-    assert_eq!(said["templates"][0]["findings"][0]["help"], "`variscope explain void.uvl` says why");
+    let (_, output, _) = run(&files, &["check", "void.uvl"]);
+    assert_eq!(output, "there is no variant: `variscope explain void.uvl` says why\n");
+    let (_, output, _) = run(&files, &["check", "void.uvl", "--format", "json"]);
+    let answer: Json = serde_json::from_str(&output).unwrap();
+    assert_eq!(answer["templates"][0]["findings"][0]["help"], "`variscope explain void.uvl` says why");
 }
 
 #[test]
@@ -212,22 +212,22 @@ fn an_attribute_that_is_no_number_somewhere_has_no_best_sum() {
 fn tabs_beside_spaces_are_a_warning_that_can_be_skipped() {
     let text = "features\n    R\n        optional\n            A\n\t    B\n";
     let check = |more: &[&str]| run(&[("m.uvl", text)], &[&["check", "m.uvl", "--format", "concise"], more].concat());
-    let (status, told, _) = check(&[]);
+    let (status, output, _) = check(&[]);
     assert_eq!(status, Some(0));
-    assert!(told.starts_with("m.uvl:5:1: warning[V702]"), "{told}");
+    assert!(output.starts_with("m.uvl:5:1: warning[V702]"), "{output}");
     assert_eq!(check(&["--fail-on", "warning"]).0, Some(1));
     assert_eq!(check(&["--skip", "V702"]).1, "");
     assert!(run(&[("m.uvl", text)], &["count", "m.uvl"]).2.contains("warning[V702]"));
 }
 
 #[test]
-fn constraints_that_follow_from_each_other_are_told_with_it() {
+fn constraints_that_follow_from_each_other_are_reported_with_it() {
     let text = "features\n\tR\n\t\toptional\n\t\t\tA\n\t\t\tB\nconstraints\n\tA => B\n\t!A | B\n\tA => R\n";
-    let (_, told, _) = run(&[("m.uvl", text)], &["check", "m.uvl"]);
+    let (_, output, _) = run(&[("m.uvl", text)], &["check", "m.uvl"]);
     let expected = "line 7: `A => B` changes nothing beside line 8\n\
                     line 8: `!A | B` changes nothing beside line 7\n\
                     line 9: `A => R` changes nothing\n";
-    assert_eq!(told, expected);
+    assert_eq!(output, expected);
 }
 
 #[test]
@@ -246,9 +246,9 @@ fn changed_attributes_and_types_are_differences() {
     let old = "features\n\tR\n\t\toptional\n\t\t\tA {price 5, size 1}\n\t\t\tInteger N\n\t\t\tB {x 1, y 2}\n";
     let new = old.replace("price 5", "price 9").replace("Integer", "String").replace("x 1, y 2", "y 2, x 1");
     let files = [("old.uvl", old), ("new.uvl", &*new)];
-    let (_, told, _) = run(&files, &["diff", "old.uvl", "new.uvl"]);
-    assert!(told.starts_with("~ feature \"A\": its type or its attributes changed\n~ feature \"N\""), "{told}");
-    assert!(!told.contains("\"B\"") && told.contains("with other types or attributes"), "{told}");
+    let (_, output, _) = run(&files, &["diff", "old.uvl", "new.uvl"]);
+    assert!(output.starts_with("~ feature \"A\": its type or its attributes changed\n~ feature \"N\""), "{output}");
+    assert!(!output.contains("\"B\"") && output.contains("with other types or attributes"), "{output}");
     assert!(run(&files, &["diff", "old.uvl", "old.uvl"]).1.starts_with("no difference"));
 }
 
@@ -276,8 +276,8 @@ fn names_are_given_as_lists_write_them() {
     let files = [("m.uvl", "features\n\tR\n\t\toptional\n\t\t\t\"24 hours\"\n\t\t\tA\n")];
     assert_eq!(run(&files, &["count", "m.uvl", "--input", "\"24 hours\"=true"]).1, "variants  2\n");
     assert_eq!(run(&files, &["count", "m.uvl", "--input", "24 hours=true"]).1, "variants  2\n");
-    let (_, told, noted) = run(&files, &["elements", "m.uvl", "--atomic-sets"]);
-    assert_eq!((&*told, noted.contains("no features always come together")), ("", true), "{noted}");
+    let (_, output, noted) = run(&files, &["elements", "m.uvl", "--atomic-sets"]);
+    assert_eq!((&*output, noted.contains("no features always come together")), ("", true), "{noted}");
 }
 
 #[test]
@@ -288,9 +288,9 @@ fn an_export_says_what_it_does_not_keep() {
 }
 
 #[test]
-fn several_models_are_told_apart_by_their_names() {
-    let (_, told, _) = run(&[("void.uvl", VOID), ("shop.uvl", SHOP)], &["check", "shop.uvl", "void.uvl"]);
-    assert!(told.starts_with("shop.uvl: nothing to complain about\nvoid.uvl: there is no variant"), "{told}");
+fn several_models_are_distinguished_by_their_names() {
+    let (_, output, _) = run(&[("void.uvl", VOID), ("shop.uvl", SHOP)], &["check", "shop.uvl", "void.uvl"]);
+    assert!(output.starts_with("shop.uvl: nothing to complain about\nvoid.uvl: there is no variant"), "{output}");
 }
 
 #[test]
@@ -298,6 +298,6 @@ fn a_compiled_model_is_said_to_have_no_constraints() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("shop.uvl"), SHOP).unwrap();
     assert_eq!(in_folder(folder.path(), &["count", "shop.uvl", "--save", "shop.nnf"]).0, Some(0));
-    let told = in_folder(folder.path(), &["check", "shop.nnf"]).1;
-    assert!(told.contains("constraints were not looked at"), "{told}");
+    let output = in_folder(folder.path(), &["check", "shop.nnf"]).1;
+    assert!(output.contains("constraints were not looked at"), "{output}");
 }

@@ -28,7 +28,7 @@ fn json(arguments: &[&str]) -> Json {
 }
 
 #[test]
-fn statuses_tell_what_happened() {
+fn statuses_say_what_happened() {
     assert_eq!(status(&["count", SHOP]), Some(0));
     assert_eq!(status(&["check", SHOP]), Some(0));
     assert_eq!(status(&["check", SHOP, "--fail-on", "warning"]), Some(1));
@@ -73,9 +73,9 @@ fn differences_name_features_and_end_with_1() {
         stdout(&["diff", &old, &mandatory]),
         "~ feature \"B\": sometimes -> always present\n\nkept     2\nadded    0\nremoved  2  such as: A\nspecialization: variants were only lost\n"
     );
-    let said = json(&["diff", &old, &mandatory]);
+    let answer = json(&["diff", &old, &mandatory]);
     assert_eq!(
-        (&said["elements"][0]["before"], &said["elements"][0]["after"]),
+        (&answer["elements"][0]["before"], &answer["elements"][0]["after"]),
         (&"conditional".into(), &"core".into())
     );
     assert_eq!(status(&["diff", &old, &mandatory, "--exit-code"]), Some(1));
@@ -85,15 +85,16 @@ fn differences_name_features_and_end_with_1() {
 }
 
 #[test]
-fn what_is_not_counted_unasked_is_told() {
+fn what_is_not_counted_unasked_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("large.cnf");
     fs::write(&path, "p cnf 3001 1\n1 2 0\n").unwrap();
     let path = path.to_str().unwrap();
-    let told = |arguments: &[&str]| String::from_utf8(run(&[&["elements", path], arguments].concat()).stderr).unwrap();
-    assert_eq!(told(&[]), "variants are not counted for each of so many features: `--per-element` does so\n");
-    assert_eq!(told(&["--statuses"]), "");
-    assert_eq!(told(&["--per-element"]), "");
+    let reported =
+        |arguments: &[&str]| String::from_utf8(run(&[&["elements", path], arguments].concat()).stderr).unwrap();
+    assert_eq!(reported(&[]), "variants are not counted for each of so many features: `--per-element` does so\n");
+    assert_eq!(reported(&["--statuses"]), "");
+    assert_eq!(reported(&["--per-element"]), "");
 }
 
 #[test]
@@ -205,9 +206,9 @@ fn exported_models_need_no_imports() {
     let exported = elsewhere.path().join("car.uvl");
     let exported = exported.to_str().unwrap();
     let output = run(&["export", &path("car.uvl"), "--to", "uvl", "-o", exported]);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{told}");
-    assert!(told.contains("written otherwise: \"w.Wheel\" as \"w_Wheel\", and 1 more\n"), "{told}");
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{printed}");
+    assert!(printed.contains("written otherwise: \"w.Wheel\" as \"w_Wheel\", and 1 more\n"), "{printed}");
     assert!(!fs::read_to_string(exported).unwrap().contains("imports"));
     assert_eq!(stdout(&["count", exported]), count);
     assert!(count.contains('4'), "{count}");
@@ -241,7 +242,7 @@ fn files_decide_features() {
     let because = json(&["explain", SHOP, "Search", "--inputs", &xml])["because"].clone();
     let given = because.as_array().unwrap().iter().find(|line| line["text"] == "given").unwrap().clone();
     assert_eq!((&given["file"], &given["line"]), (&xml.as_str().into(), &2.into()));
-    for (wrong, told) in [
+    for (wrong, reported) in [
         (file("a.yaml", "Premum: true\n"), "error[V703]: there is no feature \"Premum\""),
         (file("b.yaml", "Fax: 3\n"), "error[V009]: the feature \"Fax\" is decided by `true` or `false`"),
         (file("c.yaml", "- Fax\n"), "error[V009]"),
@@ -261,21 +262,21 @@ fn files_decide_features() {
         (file("d.xml", &feature_ide.replace("Fax", "Fox")), "did you mean \"Fax\"?"),
     ] {
         let output = run(&["count", SHOP, "--inputs", &wrong]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(3) && said.contains(told), "{said}");
+        let printed = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(3) && printed.contains(reported), "{printed}");
     }
 }
 
 #[test]
-fn all_reasons_are_told_for_features_too() {
+fn all_reasons_are_reported_for_features_too() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("twice.uvl");
     fs::write(&path, "features\n\tA\n\t\toptional\n\t\t\tB\nconstraints\n\tB\n\tA & B\n").unwrap();
     let path = path.to_str().unwrap();
-    let said = json(&["explain", path, "B", "--all"]);
-    let others = said["other_reasons"].as_array().unwrap();
-    assert_eq!((&said["because"][0]["line"], others.len()), (&6.into(), 1));
-    assert_eq!((&others[0][0]["line"], &said["more_reasons"]), (&7.into(), &false.into()));
+    let answer = json(&["explain", path, "B", "--all"]);
+    let others = answer["other_reasons"].as_array().unwrap();
+    assert_eq!((&answer["because"][0]["line"], others.len()), (&6.into(), 1));
+    assert_eq!((&others[0][0]["line"], &answer["more_reasons"]), (&7.into(), &false.into()));
     let one = json(&["explain", path, "B", "--all", "--limit", "1"]);
     assert_eq!((&one["other_reasons"], &one["more_reasons"]), (&Json::Array(Vec::new()), &true.into()));
     let text = stdout(&["explain", path, "B", "--all"]);

@@ -136,9 +136,9 @@ fn every_code_has_a_file() {
         .map(|(name, content)| {
             let text = SourceText { name: (*name).to_owned(), bytes: content.as_bytes().to_vec() };
             let reading = Reading::of(Format::of(Path::new(name)).unwrap(), text, None);
-            let said = &reading.diagnostics[0];
-            assert_eq!(reading.model.is_none(), said.is_error());
-            said.code.entry().number
+            let diagnostic = &reading.diagnostics[0];
+            assert_eq!(reading.model.is_none(), diagnostic.is_error());
+            diagnostic.code.entry().number
         })
         .collect();
     codes.sort_unstable();

@@ -104,10 +104,10 @@ fn nothing_is_obeyed(name: &str, text: &str, calls: impl IntoIterator<Item = &'s
     let folder = tempfile::tempdir().unwrap();
     let template = folder.path().join(name);
     std::fs::write(&template, text).unwrap();
-    let said = calls.into_iter().map(|call| (call, variscope(call, &template)));
-    let found: Vec<String> = said
-        .filter(|(_, said)| !faults(said).is_empty())
-        .map(|(call, said)| format!("{call}: {:#?}", faults(&said)))
+    let output = calls.into_iter().map(|call| (call, variscope(call, &template)));
+    let found: Vec<String> = output
+        .filter(|(_, output)| !faults(output).is_empty())
+        .map(|(call, output)| format!("{call}: {:#?}", faults(&output)))
         .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
@@ -135,13 +135,13 @@ fn names_end_no_workflow_command() {
     let template = folder.path().join("template.yaml");
     for text in [TEMPLATE, BROKEN] {
         std::fs::write(&template, text.replace("TAIL", TAIL)).unwrap();
-        let said = variscope("check TEMPLATE --format github", &template);
+        let output = variscope("check TEMPLATE --format github", &template);
         let place = format!(" file={}", template.display());
         let is_own = |line: &str| {
             line.strip_prefix("::").is_some_and(|line| line.trim_start_matches(char::is_alphabetic).starts_with(&place))
         };
-        assert!(said.lines().all(|line| is_own(line) && !line.contains('\u{1b}')), "{said}");
-        assert!(said.starts_with("::"), "{said}");
+        assert!(output.lines().all(|line| is_own(line) && !line.contains('\u{1b}')), "{output}");
+        assert!(output.starts_with("::"), "{output}");
     }
 }
 

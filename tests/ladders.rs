@@ -83,11 +83,11 @@ fn every_question_about_a_ladder_ends() {
             questions.extend((used == USES[0]).then_some(&diff[..]));
             for question in questions {
                 let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(question).arg(&path).output().unwrap();
-                let said = String::from_utf8_lossy(&output.stderr);
+                let printed = String::from_utf8_lossy(&output.stderr);
                 // It has an answer, findings, or says what it did not decide; it neither crashes nor is misused.
                 let status = output.status.code();
-                let has_no_value = status == Some(3) && said.contains("error[V2");
-                assert!(has_no_value || matches!(status, Some(0 | 1 | 4)), "{question:?} {ladder:?} {used}: {said}");
+                let has_no_value = status == Some(3) && printed.contains("error[V2");
+                assert!(has_no_value || matches!(status, Some(0 | 1 | 4)), "{question:?} {ladder:?} {used}: {printed}");
             }
         }
     }

@@ -9,8 +9,8 @@ mod paths;
 mod prerequisites;
 #[path = "living/refused.rs"]
 mod refused;
-#[path = "living/told.rs"]
-mod told;
+#[path = "living/reported.rs"]
+mod reported;
 
 use std::fs;
 use std::path::Path;
@@ -48,14 +48,14 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     program.args(arguments).current_dir(folder).env("NO_COLOR", "1").env_remove("VARISCOPE_PRESETS").output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
 /// The codes of findings, in order.
 fn codes(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let output = run(folder, &[&["check", "--format", "concise"], arguments].concat());
-    let text = said(&output);
+    let text = output_of(&output);
     let code =
         |line: &str| line.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(code, _)| code.to_owned());
     text.lines().filter_map(code).filter(|code| code.starts_with('V')).collect()
@@ -86,7 +86,7 @@ fn codes_are_listed_and_begun() {
         assert_eq!((only, skip), (kept, left), "{list}");
     }
     assert_eq!(run(folder.path(), &["check", "t.yaml", "--only", "V999"]).status.code(), Some(2));
-    let counted = said(&run(folder.path(), &["check", "t.yaml", "--statistics"]));
+    let counted = output_of(&run(folder.path(), &["check", "t.yaml", "--statistics"]));
     for code in &all {
         let count = all.iter().filter(|other| *other == code).count();
         assert!(counted.lines().any(|line| line.starts_with(&format!("{count:>6}  {code}  "))), "{counted}");
@@ -103,11 +103,11 @@ fn comments_leave_findings_out() {
     let folder = folder(&[("t.yaml", &commented)]);
     let left: Vec<String> = all.into_iter().filter(|code| !["V402", "V408"].contains(&&**code)).collect();
     assert_eq!(codes(folder.path(), &["t.yaml"]), left);
-    assert!(said(&run(folder.path(), &["check", "t.yaml"])).contains("2 left out by comments"));
+    assert!(output_of(&run(folder.path(), &["check", "t.yaml"])).contains("2 left out by comments"));
 }
 
 #[test]
-fn only_what_a_baseline_does_not_know_is_told() {
+fn only_what_a_baseline_does_not_know_is_reported() {
     let folder = folder(&[("t.yaml", TEMPLATE)]);
     run(folder.path(), &["check", "t.yaml", "--write-baseline", "known.json"]);
     assert_eq!(codes(folder.path(), &["t.yaml", "--baseline", "known.json"]), Vec::<String>::new());
@@ -119,8 +119,8 @@ fn only_what_a_baseline_does_not_know_is_told() {
     fs::write(folder.path().join("t.yaml"), moved).unwrap();
     let output = run(folder.path(), &["check", "t.yaml", "--baseline", "known.json", "--fail-on", "warning"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = said(&output);
-    assert!(told.contains("\"new\"") && !told.contains("V402"), "{told}");
+    let printed = output_of(&output);
+    assert!(printed.contains("\"new\"") && !printed.contains("V402"), "{printed}");
 }
 
 /// `V216` is said while the template is read, `V103` is an error then.
@@ -145,30 +145,30 @@ fn what_is_said_while_reading_is_left_out_unless_it_is_an_error() {
     fs::write(folder.path().join("ignored.yaml"), ignored(&plain)).unwrap();
     fs::write(folder.path().join("ignored-error.yaml"), ignored(SHADOWED)).unwrap();
     // What is found behind the reading is not what this is about.
-    let told = |arguments: &[&str]| -> Vec<String> {
+    let reported = |arguments: &[&str]| -> Vec<String> {
         let codes = codes(folder.path(), arguments);
         codes.into_iter().filter(|code| ["V103", "V216"].contains(&&**code)).collect()
     };
     let known = |template: &str| {
         run(folder.path(), &["check", template, "--write-baseline", "known.json"]);
-        told(&[template, "--baseline", "known.json"])
+        reported(&[template, "--baseline", "known.json"])
     };
     let status = |arguments: &[&str]| run(folder.path(), &[&["check"], arguments].concat()).status.code();
-    assert_eq!(told(&["t.yaml"]), ["V216"]);
+    assert_eq!(reported(&["t.yaml"]), ["V216"]);
     assert_eq!(status(&["t.yaml", "--only", "V216", "--fail-on", "warning"]), Some(1));
     assert_eq!(status(&["ignored.yaml", "--only", "V216", "--fail-on", "warning"]), Some(0));
-    assert_eq!(told(&["t.yaml", "--skip", "V216"]), Vec::<String>::new());
-    assert_eq!(told(&["ignored.yaml"]), Vec::<String>::new());
+    assert_eq!(reported(&["t.yaml", "--skip", "V216"]), Vec::<String>::new());
+    assert_eq!(reported(&["ignored.yaml"]), Vec::<String>::new());
     assert_eq!(known("t.yaml"), Vec::<String>::new());
     for template in ["error.yaml", "ignored-error.yaml"] {
-        assert_eq!(told(&[template, "--skip", "V1,V2"]), ["V103"]);
+        assert_eq!(reported(&[template, "--skip", "V1,V2"]), ["V103"]);
         assert_eq!(status(&[template, "--skip", "V1,V2,V4,V5"]), Some(3));
         assert_eq!(known(template), ["V103"]);
     }
 }
 
 #[test]
-fn values_that_an_input_never_has_are_told_where_they_are_asked_for() {
+fn values_that_an_input_never_has_are_reported_where_they_are_asked_for() {
     let text =
         TEMPLATE.replace("spare: {type: boolean}", "env: {type: string, constraints: [{valid_values: [dev, prod]}]}");
     let folder = folder(&[("t.yaml", &text)]);
@@ -178,11 +178,11 @@ fn values_that_an_input_never_has_are_told_where_they_are_asked_for() {
         &["check", "t.yaml", "--assert", "env = \"prood\" implies node.db"],
     ] {
         let output = run(folder.path(), arguments);
-        let told = said(&output);
-        assert!(told.contains("V421") && told.contains("did you mean \"prod\"?"), "{arguments:?}: {told}");
+        let printed = output_of(&output);
+        assert!(printed.contains("V421") && printed.contains("did you mean \"prod\"?"), "{arguments:?}: {printed}");
     }
-    let told = said(&run(folder.path(), &["count", "t.yaml", "--where", "env = \"prod\""]));
-    assert!(!told.contains("V421"), "{told}");
+    let printed = output_of(&run(folder.path(), &["count", "t.yaml", "--where", "env = \"prod\""]));
+    assert!(!printed.contains("V421"), "{printed}");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn settings_are_found_up_to_the_root_of_the_repository() {
     assert_eq!(run(folder.path(), &["check", "repository/a/deep/t.yaml"]).status.code(), Some(1), "V402 is an error");
     let other = codes(folder.path(), &["repository/b/t.yaml"]);
     assert_eq!(other, all.iter().filter(|code| !code.starts_with("V40")).cloned().collect::<Vec<_>>());
-    let searched = said(&run(folder.path(), &["check", "repository"]));
+    let searched = output_of(&run(folder.path(), &["check", "repository"]));
     assert!(
         searched.contains("repository/fine.yaml: fine\n") && searched.contains("repository/a/deep/t.yaml"),
         "{searched}"
@@ -219,16 +219,19 @@ fn assertions_come_from_files_with_their_places() {
     let settings = "[[assertions]]\nname = \"plain\"\ncondition = 'node.db and not node.cache'\n";
     let folder = folder(&[("t.yaml", TEMPLATE), ("rules.yaml", assertions), ("variscope.toml", settings)]);
     let output = run(folder.path(), &["check", "t.yaml", "--only", "V415,V416", "--assertions", "rules.yaml"]);
-    let told = said(&output);
-    assert!(told.contains("warning[V415]: nobody wants it (assertion \"never-slim\")"), "{told}");
-    assert!(told.contains("rules.yaml:3:16") && told.contains("3 of 4 assertions hold in every variant"), "{told}");
-    assert!(told.contains("note[V416]") && told.contains("--input slim=true"), "{told}");
+    let printed = output_of(&output);
+    assert!(printed.contains("warning[V415]: nobody wants it (assertion \"never-slim\")"), "{printed}");
+    assert!(
+        printed.contains("rules.yaml:3:16") && printed.contains("3 of 4 assertions hold in every variant"),
+        "{printed}"
+    );
+    assert!(printed.contains("note[V416]") && printed.contains("--input slim=true"), "{printed}");
     for (format, mark) in [("sarif", "\"uri\": \"rules.yaml\""), ("junit", "V415"), ("json", "\"V415\"")] {
         let output = run(
             folder.path(),
             &["check", "t.yaml", "--only", "V415", "--assertions", "rules.yaml", "--format", format],
         );
-        assert!(said(&output).contains(mark), "{format}: {}", said(&output));
+        assert!(output_of(&output).contains(mark), "{format}: {}", output_of(&output));
     }
     // What is not to be looked at is not written.
     for (file, text) in [
@@ -238,15 +241,15 @@ fn assertions_come_from_files_with_their_places() {
         fs::write(folder.path().join(file), text).unwrap();
         let output = run(folder.path(), &["check", "t.yaml", "--assertions", file]);
         assert_eq!(output.status.code(), Some(3));
-        assert!(said(&output).contains("off") && said(&output).contains("note"), "{}", said(&output));
+        assert!(output_of(&output).contains("off") && output_of(&output).contains("note"), "{}", output_of(&output));
     }
     fs::write(folder.path().join("rules.yaml"), "- node.dbb\n").unwrap();
     let output = run(folder.path(), &["check", "t.yaml", "--assertions", "rules.yaml"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        said(&output).contains("rules.yaml:1:3") && said(&output).contains("did you mean `node.db`?"),
+        output_of(&output).contains("rules.yaml:1:3") && output_of(&output).contains("did you mean `node.db`?"),
         "{}",
-        said(&output)
+        output_of(&output)
     );
 }
 
@@ -254,21 +257,21 @@ fn assertions_come_from_files_with_their_places() {
 fn what_is_begun_is_sound() {
     let folder = tempfile::tempdir().unwrap();
     let begun = run(folder.path(), &["init", "shop"]);
-    assert_eq!(begun.status.code(), Some(0), "{}", said(&begun));
+    assert_eq!(begun.status.code(), Some(0), "{}", output_of(&begun));
     let checked = run(folder.path(), &["check", "shop", "--fail-on", "note"]);
-    assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
-    assert!(said(&run(folder.path(), &["test", "shop"])).contains("1 passed, 0 failed"));
+    assert_eq!(checked.status.code(), Some(0), "{}", output_of(&checked));
+    assert!(output_of(&run(folder.path(), &["test", "shop"])).contains("1 passed, 0 failed"));
     let again = run(folder.path(), &["init", "shop"]);
-    assert_eq!(again.status.code(), Some(2), "{}", said(&again));
+    assert_eq!(again.status.code(), Some(2), "{}", output_of(&again));
 }
 
 #[test]
 fn tests_that_were_there_before_stay_as_they_are() {
     let folder = folder(&[("tests/old/test.yaml", "presets: dev\n"), ("tests/old/expected.yaml", "a: 1\n")]);
     let begun = run(folder.path(), &["init"]);
-    assert_eq!(begun.status.code(), Some(0), "{}", said(&begun));
+    assert_eq!(begun.status.code(), Some(0), "{}", output_of(&begun));
     assert_eq!(fs::read_to_string(folder.path().join("tests/old/expected.yaml")).unwrap(), "a: 1\n");
-    assert!(said(&run(folder.path(), &["test", "."])).contains("1 passed, 1 failed"));
+    assert!(output_of(&run(folder.path(), &["test", "."])).contains("1 passed, 1 failed"));
 }
 
 const CHOICES: &str = "\
@@ -289,7 +292,7 @@ topology_template:
 /// What a shell offers behind these words.
 fn completed(shell: &str, folder: &Path, words: &[&str]) -> Option<String> {
     Command::new(shell).arg("--version").output().ok()?;
-    let script = said(&run(folder, &["completions", shell]));
+    let script = output_of(&run(folder, &["completions", shell]));
     fs::write(folder.join("script"), script).unwrap();
     let folder_of_program = Path::new(PROGRAM).parent().unwrap().display().to_string();
     let path = format!("{folder_of_program}:{}", std::env::var("PATH").unwrap());
@@ -314,7 +317,7 @@ fn completed(shell: &str, folder: &Path, words: &[&str]) -> Option<String> {
     }
     let output =
         program.args(["-c", &command]).current_dir(folder).env("PATH", path).env("HOME", folder).output().unwrap();
-    Some(said(&output))
+    Some(output_of(&output))
 }
 
 #[test]
@@ -330,8 +333,8 @@ fn shells_complete_names_of_the_template() {
             (&["variscope", "rule", "V40"], "V402"),
             (&["variscope", "check", "t.yaml", "--skip", "V5"], "V502"),
         ] {
-            let Some(told) = completed(shell, folder.path(), words) else { continue };
-            assert!(told.lines().any(|line| line.starts_with(offered)), "{shell} {words:?}: {told}");
+            let Some(output) = completed(shell, folder.path(), words) else { continue };
+            assert!(output.lines().any(|line| line.starts_with(offered)), "{shell} {words:?}: {output}");
         }
     }
 }

@@ -85,15 +85,15 @@ const OF_WRITING: [&str; 1] = ["DuplicateKey"];
 
 /// What a template says: how much of everything there is, and the document or the kinds of errors under its inputs.
 #[derive(Debug, PartialEq)]
-struct Said {
+struct Outcome {
     numbers: Option<(String, Option<String>, Option<String>, bool)>,
     has_document: bool,
-    /// None too where it has numbers that are too long for whoever reads it here.
+    /// None too where it has numbers that are too long for the reader used here.
     document: Option<serde_yaml::Value>,
     codes: BTreeSet<String>,
 }
 
-impl Said {
+impl Outcome {
     fn of(path: &Path, text: &str, profile: Option<Profile>) -> Self {
         let package = Package::open(path).unwrap().with_template(text).unwrap();
         let mut request = Request::new(&package, profile);
@@ -106,8 +106,11 @@ impl Said {
             return Self { numbers: None, has_document: false, document: None, codes: BTreeSet::new() };
         };
         let document = resolution.document().and_then(|text| serde_yaml::from_str(text).ok());
-        let codes =
-            resolution.diagnostics().iter().filter(|said| said.is_error()).map(|said| format!("{:?}", said.code));
+        let codes = resolution
+            .diagnostics()
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error())
+            .map(|diagnostic| format!("{:?}", diagnostic.code));
         Self {
             numbers: numbers(&package, profile),
             has_document: resolution.document().is_some(),
@@ -135,13 +138,13 @@ fn how_a_template_is_written_makes_no_difference() {
     for (path, profile) in some(120, &mut seeds, |_| true) {
         let text = fs::read_to_string(&path).unwrap();
         let Some(document) = plain(&text) else { continue };
-        let before = Said::of(&path, &text, profile);
+        let before = Outcome::of(&path, &text, profile);
         if before.codes.iter().any(|code| OF_WRITING.contains(&code.as_str())) {
             continue;
         }
         for manner in MANNERS {
             let other = rewritten(&document, manner, &mut seeds);
-            let after = Said::of(&path, &other, profile);
+            let after = Outcome::of(&path, &other, profile);
             compared += 1;
             if after != before {
                 different.push(format!("{manner:?} of {}:\n{before:?}\n{after:?}\n{other}", path.display()));
@@ -202,7 +205,7 @@ fn z3(script: &str) -> Option<bool> {
     }
 }
 
-/// Scripts in SMT-LIB have as many solutions as there are variants, for whoever solves them.
+/// Scripts in SMT-LIB have as many solutions as there are variants, for any solver.
 #[test]
 fn scripts_have_as_many_solutions() {
     let (mut seeds, mut compared, mut solved) = (Seeds::fresh(), 0, 0);

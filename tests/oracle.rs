@@ -54,7 +54,7 @@ impl Document {
         self.tree.at(self.root)
     }
 
-    /// Fails where a section has others than these fields: a field that nobody reads decides nothing.
+    /// Fails where a section has others than these fields: a field that is never read decides nothing.
     fn has_only(&self, section: &str, known: &[&str]) {
         let section = if section.is_empty() { Some(self.root()) } else { self.root().get(section) };
         let fields = section.into_iter().flat_map(Yaml::entries).map(|(key, _)| key);

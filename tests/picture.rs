@@ -246,7 +246,7 @@ fn nodes_of_one_kind_are_drawn_as_one() {
     let edges: Vec<(&str, usize, usize)> =
         small.edges().iter().map(|edge| (edge.name.as_str(), edge.source, edge.target)).collect();
     assert_eq!(edges, [("3 × link", 2, 0), ("uplink", 2, 0)]);
-    // All of it is told: each hosting relation, and what is drawn as one a second time stays as it is.
+    // All of it is drawn: each hosting relation, and what is drawn as one a second time stays as it is.
     let hosting = |picture: &Picture| picture.nodes().iter().map(|node| node.hosting.len()).sum::<usize>();
     assert_eq!((hosting(&small), hosting(&picture)), (5, 5));
     hold_laws(&small);
@@ -288,12 +288,12 @@ fn mermaid_says_how_to_lift_its_limits() {
         )))
     };
     assert!(many(500).starts_with("flowchart TB\n"));
-    let said = many(501);
+    let output = many(501);
     assert!(
-        said.starts_with("%% 501 arrows, where Mermaid takes 500: set maxEdges to 501 in mermaid.initialize"),
-        "{said}"
+        output.starts_with("%% 501 arrows, where Mermaid takes 500: set maxEdges to 501 in mermaid.initialize"),
+        "{output}"
     );
-    let comments: Vec<&str> = said.lines().take_while(|line| line.starts_with("%% ")).collect();
+    let comments: Vec<&str> = output.lines().take_while(|line| line.starts_with("%% ")).collect();
     assert!(comments.len() == 2 && comments.iter().all(|line| !line.contains('{')), "{comments:?}");
     let long = many(3000);
     assert!(long.lines().nth(1).unwrap().contains("letters, where Mermaid takes 50000: set maxTextSize to "), "{long}");
@@ -330,7 +330,7 @@ fn unusual_shapes_hold_the_laws() {
         node.host.map(|host| picture.nodes()[host].name.as_str())
     };
     assert_eq!([host("app"), host("inner"), host("engine")], [Some("engine"), Some("engine"), Some("machine")]);
-    // Two hosts are told by arrows; one of two nodes that host each other stands in no box.
+    // Two hosts are drawn as arrows; one of two nodes that host each other stands in no box.
     assert_eq!([host("other"), host("one"), host("two")], [None, None, Some("one")]);
 }
 

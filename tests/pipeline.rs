@@ -105,7 +105,7 @@ fn shards_of_all_machines_make_up_the_whole() {
 }
 
 #[test]
-fn the_action_checks_and_tells_where_findings_are() {
+fn the_action_checks_and_reports_where_findings_are() {
     let runner = Runner::new();
     let template = runner.folder.path().join("unread.yaml");
     fs::write(&template, UNREAD).unwrap();
@@ -117,8 +117,8 @@ fn the_action_checks_and_tells_where_findings_are() {
         let sarif: Json = serde_json::from_str(&runner.text("variscope.sarif")).unwrap();
         let results = sarif["runs"][0]["results"].as_array().unwrap();
         assert_eq!(results.is_empty(), !arguments.is_empty());
-        let told = format!("sarif={}\n", runner.folder.path().join("variscope.sarif").display());
-        assert!(runner.text("output").ends_with(&told));
+        let reported = format!("sarif={}\n", runner.folder.path().join("variscope.sarif").display());
+        assert!(runner.text("output").ends_with(&reported));
         // The lines for people, the annotations, and the summary name the same finding.
         let log = String::from_utf8(output.stdout).unwrap();
         let finding = "V408";
@@ -223,7 +223,7 @@ fn the_action_finds_the_version_behind_a_name() {
     }
 }
 
-/// What runs on other machines is named by a commit, which nobody can move.
+/// What runs on other machines is named by a commit, which cannot be moved.
 #[test]
 fn actions_of_others_are_pinned() {
     let folder = Path::new(PROJECT).join(".github/workflows");

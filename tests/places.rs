@@ -43,8 +43,8 @@ topology_template:
     for (call, file) in [(given, "sub/t.yaml"), (&["test", "."][..], "sub/c10/test.yaml")] {
         for (format, pointer) in [("sarif", "/runs/0/results"), ("gitlab", "")] {
             let output = in_folder(&sub, &[call, &["--format", format]].concat());
-            let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-            let findings = said.pointer(pointer).unwrap().as_array().unwrap();
+            let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            let findings = answer.pointer(pointer).unwrap().as_array().unwrap();
             assert!(!findings.is_empty());
             for finding in findings {
                 let place = ["/locations/0/physicalLocation/artifactLocation/uri", "/location/path"];
@@ -83,7 +83,7 @@ topology_template:
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_name_that_is_no_text_is_told() {
+fn a_name_that_is_no_text_is_reported() {
     use std::os::unix::ffi::OsStrExt as _;
 
     let folder = tempfile::tempdir().unwrap();
@@ -95,7 +95,7 @@ fn a_name_that_is_no_text_is_told() {
 
 /// What has the name of a file that matters, and is none, is not passed over.
 #[test]
-fn folders_in_place_of_files_are_told() {
+fn folders_in_place_of_files_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let case = folder.path().join("case");
     fs::create_dir_all(case.join("inputs.yaml")).unwrap();

@@ -40,8 +40,8 @@ fn presences(model: &Model, nothing: &Configuration) -> Vec<(String, String)> {
     if !elements.exactness.is_exact() {
         return Vec::new();
     }
-    let said = answer::Elements::of_template(model, &elements);
-    said.elements.into_iter().filter_map(|element| Some((element.id, element.presence?))).collect()
+    let answer = answer::Elements::of_template(model, &elements);
+    answer.elements.into_iter().filter_map(|element| Some((element.id, element.presence?))).collect()
 }
 
 #[test]

@@ -39,15 +39,15 @@ fn chapters() -> impl Iterator<Item = PathBuf> {
 fn every_block_does_what_the_page_says() {
     let top = TOP.iter().map(|name| Path::new(PROJECT).join(name));
     let all: Vec<PathBuf> = top.chain(chapters()).collect();
-    let told: Vec<String> = std::thread::scope(|scope| {
+    let reported: Vec<String> = std::thread::scope(|scope| {
         let threads: Vec<_> = all.iter().map(|page| scope.spawn(move || (page, faults(page)))).collect();
         let results = threads.into_iter().map(|thread| thread.join().expect("a page is run"));
-        let told = |(page, faults): (&PathBuf, Vec<String>)| {
+        let reported = |(page, faults): (&PathBuf, Vec<String>)| {
             faults.into_iter().map(|fault| format!("{}: {fault}", page.display())).collect::<Vec<_>>()
         };
-        results.flat_map(told).collect()
+        results.flat_map(reported).collect()
     });
-    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(reported.is_empty(), "{}", reported.join("\n"));
 }
 
 #[test]

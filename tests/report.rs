@@ -183,7 +183,8 @@ fn a_template_with_errors_gets_a_page_of_them() {
     assert!(data["elements"].as_array().unwrap().is_empty());
 }
 
-/// What the page may do is named by digests; one that is not right any more is replaced in `page.html` by what is told here.
+/// What the page may do is named by digests; one that is not right any more is replaced in `page.html` by the one that is
+/// printed here.
 #[test]
 fn the_policy_names_the_styles_and_the_script() {
     let page = variscope(&["report", SHOP]);

@@ -60,7 +60,7 @@ fn variscope(folder: &Path, command: &str) -> Output {
     program.args(command.split_whitespace()).current_dir(folder).output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn output_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
@@ -76,8 +76,8 @@ fn examples(entry: &CodeEntry) -> (Example, Example) {
 #[test]
 fn examples_give_their_codes() {
     for entry in CODES {
-        let said = said(&examples(entry).0.run());
-        assert!(said.contains(&format!("[{}]", entry.number)), "{}: {said}", entry.number);
+        let output = output_of(&examples(entry).0.run());
+        assert!(output.contains(&format!("[{}]", entry.number)), "{}: {output}", entry.number);
     }
 }
 
@@ -89,9 +89,9 @@ fn repaired_examples_do_not() {
             continue;
         }
         let output = repaired.run();
-        let said = said(&output);
-        assert!(!said.contains(&format!("[{}]", entry.number)), "{}: {said}", entry.number);
-        assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {said}", entry.number);
+        let printed = output_of(&output);
+        assert!(!printed.contains(&format!("[{}]", entry.number)), "{}: {printed}", entry.number);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {printed}", entry.number);
     }
 }
 
@@ -111,17 +111,17 @@ fn what_pages_say_is_repaired_is_repaired() {
         let before = read();
         if is_suggestion {
             let shy = variscope(folder.path(), "check example.yaml --fix");
-            assert_eq!(read(), before, "{}: {}", entry.number, said(&shy));
-            assert!(said(&shy).contains("may change what is deployed"), "{}: {}", entry.number, said(&shy));
+            assert_eq!(read(), before, "{}: {}", entry.number, output_of(&shy));
+            assert!(output_of(&shy).contains("may change what is deployed"), "{}: {}", entry.number, output_of(&shy));
         }
         let difference = check("--diff");
         assert_eq!((difference.status.code(), read()), (Some(1), before), "{}", entry.number);
         assert!(difference.stdout.starts_with(b"--- example.yaml\n+++ example.yaml\n@@ "), "{}", entry.number);
         let output = check("--fix");
-        let (said, after) = (said(&output), read());
+        let (printed, after) = (output_of(&output), read());
         let verb = if is_suggestion { "changed as suggested" } else { "repaired" };
-        assert!(said.contains(&format!("{verb}: example.yaml:")), "{}: {said}", entry.number);
-        assert!(!said.contains(&format!("[{}]", entry.number)), "{}: {said}{after}", entry.number);
+        assert!(printed.contains(&format!("{verb}: example.yaml:")), "{}: {printed}", entry.number);
+        assert!(!printed.contains(&format!("[{}]", entry.number)), "{}: {printed}{after}", entry.number);
         assert!(after.starts_with("# a comment\n") && after.ends_with("# the last line\n"), "{after}");
         if is_suggestion {
             // What only the suggestion makes superfluous goes in the next run.
@@ -162,7 +162,7 @@ fn removing_what_has_no_effect_leaves_all_variants() {
     let before: serde_json::Value = serde_json::from_slice(&count()).unwrap();
     let output = variscope(folder.path(), "check shop.yaml --fix");
     let after: serde_json::Value = serde_json::from_slice(&count()).unwrap();
-    assert_eq!(before["variants"], after["variants"], "{}", said(&output));
+    assert_eq!(before["variants"], after["variants"], "{}", output_of(&output));
     let text = fs::read_to_string(&path).unwrap();
     assert!(!text.contains("conditions: {variability_input: fast}"), "{text}");
     for comment in ["# follows from the first", "# gone", "# always"] {
@@ -203,7 +203,7 @@ fn declared_values_leave_the_variants_of_those_that_are_mentioned() {
     let before = variants("--closed");
     let output = variscope(folder.path(), "check shop.yaml --fix --unsafe --only V302");
     let text = fs::read_to_string(&path).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", output_of(&output));
     let (declared, rest) = ("        constraints: [{valid_values: [\"dev\", \"prod\"]}]\n", "        type: string\n");
     assert_eq!(text, OPEN_INPUT.replace(rest, &format!("{declared}{rest}")));
     assert_eq!(variants(""), before);
@@ -223,7 +223,7 @@ fn helps_name_what_has_an_effect() {
     // The option is on; what its condition consists of lacks the target.
     let options = " {type_default_condition: true, relation_pruning: true, relation_default_condition_mode: source}";
     fs::write(&path, text(options, "{node: db, default_alternative: true}")).unwrap();
-    let output = said(&variscope(folder.path(), "check t.yaml"));
+    let output = output_of(&variscope(folder.path(), "check t.yaml"));
     assert!(output.contains("help: set `relation_default_condition_mode: target-source`"), "{output}");
     fs::write(&path, text("", "db")).unwrap();
     variscope(folder.path(), "check t.yaml --fix --unsafe --only V307");
@@ -237,7 +237,7 @@ fn archives_and_streams_are_not_edited() {
     fs::copy(archive, folder.path().join("broken.csar")).unwrap();
     assert_eq!(variscope(folder.path(), "check broken.csar --fix").status.code(), Some(3));
     let output = variscope(folder.path(), "check - --fix");
-    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(2), "{}", output_of(&output));
 }
 
 #[test]
@@ -252,26 +252,26 @@ fn what_cannot_be_repaired_is_left_out_where_it_was_found_and_refused_where_it_w
         write(name, SHOP.as_bytes());
     }
     let refused = variscope(folder.path(), "check a.yaml b.csar --fix");
-    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", output_of(&refused));
     assert_eq!(read("a.yaml"), SHOP, "nothing is done before");
-    let searched = said(&variscope(folder.path(), "check . --fix"));
+    let searched = output_of(&variscope(folder.path(), "check . --fix"));
     assert!(searched.contains("not repaired: `./b.csar` is an archive: unpack it"), "{searched}");
     assert!(read("a.yaml") != SHOP && read("c.yaml") == read("a.yaml"), "{searched}");
-    let model = said(&variscope(folder.path(), "check model.uvl --fix"));
+    let model = output_of(&variscope(folder.path(), "check model.uvl --fix"));
     assert!(model.contains("not repaired: `model.uvl` is a feature model"), "{model}");
 }
 
 #[test]
 fn rules_are_listed_and_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let list = said(&variscope(folder.path(), "rule"));
+    let list = output_of(&variscope(folder.path(), "rule"));
     assert_eq!(list.lines().count(), CODES.len());
-    let page = said(&variscope(folder.path(), "rule v302"));
+    let page = output_of(&variscope(folder.path(), "rule v302"));
     assert!(page.starts_with("# V302: "), "{page}");
     let json: serde_json::Value =
         serde_json::from_slice(&variscope(folder.path(), "rule --all --format json").stdout).unwrap();
     assert_eq!(json["rules"].as_array().unwrap().len(), CODES.len());
     let unknown = variscope(folder.path(), "rule V3O2");
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(said(&unknown).contains("did you mean \"V302\"?"), "{}", said(&unknown));
+    assert!(output_of(&unknown).contains("did you mean \"V302\"?"), "{}", output_of(&unknown));
 }

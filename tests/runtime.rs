@@ -44,7 +44,7 @@ use variscope::unfurl::environment::PROTECTED;
 struct Files(TempDir);
 
 /// What the program said.
-struct Said {
+struct RunOutput {
     status: Option<i32>,
     out: String,
     err: String,
@@ -65,22 +65,22 @@ impl Files {
         self.0.path().join(name)
     }
 
-    fn run(&self, command: &str, arguments: &[&str]) -> Said {
+    fn run(&self, command: &str, arguments: &[&str]) -> RunOutput {
         self.run_on(command, "t.yaml", arguments)
     }
 
-    fn run_on(&self, command: &str, template: &str, arguments: &[&str]) -> Said {
+    fn run_on(&self, command: &str, template: &str, arguments: &[&str]) -> RunOutput {
         let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
         program.arg(command).arg(template).args(arguments).current_dir(self.0.path());
         let output = program.output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        Said { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        RunOutput { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
     fn json(&self, arguments: &[&str]) -> Json {
-        let said = self.run("runtime", &[arguments, &["--format", "json"]].concat());
-        assert_eq!(said.status, Some(0), "{}", said.err);
-        serde_json::from_str(&said.out).unwrap()
+        let output = self.run("runtime", &[arguments, &["--format", "json"]].concat());
+        assert_eq!(output.status, Some(0), "{}", output.err);
+        serde_json::from_str(&output.out).unwrap()
     }
 }
 
@@ -103,9 +103,9 @@ const SHOP: &str = include_str!("runtime/shop.yaml");
 #[test]
 fn a_connection_stays_although_nothing_uses_it() {
     let files = Files::new(&[("t.yaml", SHOP)]);
-    let said = files.run("resolve", &["--input", "cloud=true"]);
-    assert_eq!(said.status, Some(0), "{}", said.err);
-    assert!(said.out.contains("default_for: tosca.nodes.Compute"), "{}", said.out);
+    let output = files.run("resolve", &["--input", "cloud=true"]);
+    assert_eq!(output.status, Some(0), "{}", output.err);
+    assert!(output.out.contains("default_for: tosca.nodes.Compute"), "{}", output.out);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn the_environment_of_the_ensemble_takes_part() {
 #[test]
 fn people_read_the_same() {
     let files = Files::new(&[("t.yaml", SHOP)]);
-    let said = files.run("runtime", &["--input", "cloud=true", "--node", "app"]);
+    let output = files.run("runtime", &["--input", "cloud=true", "--node", "app"]);
     for line in [
         "node app (shop.App)",
         "  hosts: server",
@@ -197,7 +197,7 @@ fn people_read_the_same() {
         "    sets PATH=/opt/bin${PATH+:${PATH}}",
         "    known at run time only: ORCHESTRATOR, task.cwd, task.reason",
     ] {
-        assert!(said.out.lines().any(|written| written == line), "{line}\n{}", said.out);
+        assert!(output.out.lines().any(|written| written == line), "{line}\n{}", output.out);
     }
 }
 
@@ -257,12 +257,13 @@ fn every_code_about_environments_is_provoked() {
     let long = format!("L={}\n", "l".repeat(20_000));
     for (code, ensemble, arguments) in PROVOCATIONS {
         let files = Files::new(&[("t.yaml", SHOP), ("e.yaml", ensemble), ("long", &long)]);
-        let said = files.run("runtime", &[&["--input", "cloud=true", "--environment", "e.yaml"], *arguments].concat());
-        assert!(said.err.contains(&format!("[{code}]")), "{code}: {}", said.err);
-        let is_located = said.err.contains("e.yaml:") || ["V612", "V613"].contains(code);
-        assert!(is_located, "{code}: {}", said.err);
-        let is_error = said.err.contains(&format!("error[{code}]"));
-        assert_eq!(said.status, Some(if is_error { 3 } else { 0 }), "{code}");
+        let output =
+            files.run("runtime", &[&["--input", "cloud=true", "--environment", "e.yaml"], *arguments].concat());
+        assert!(output.err.contains(&format!("[{code}]")), "{code}: {}", output.err);
+        let is_located = output.err.contains("e.yaml:") || ["V612", "V613"].contains(code);
+        assert!(is_located, "{code}: {}", output.err);
+        let is_error = output.err.contains(&format!("error[{code}]"));
+        assert_eq!(output.status, Some(if is_error { 3 } else { 0 }), "{code}");
     }
 }
 
@@ -375,11 +376,11 @@ topology_template:
     y: {type: a.A, requirements: [host: x]}
 ";
     let files = Files::new(&[("t.yaml", template)]);
-    let said = files.run("runtime", &["--profile", "C"]);
-    assert_eq!(said.status, Some(3), "{}{}", said.out, said.err);
-    assert!(said.err.contains("V113"), "{}", said.err);
+    let output = files.run("runtime", &["--profile", "C"]);
+    assert_eq!(output.status, Some(3), "{}{}", output.out, output.err);
+    assert!(output.err.contains("V113"), "{}", output.err);
     let files = Files::new(&[("t.yaml", &template.replace("a.B: {derived_from: a.A}", "a.B: {}"))]);
-    let said = files.run("runtime", &["--profile", "C"]);
-    assert_eq!(said.status, Some(0), "{}", said.err);
-    assert!(said.out.contains("hosts: y\n") && said.out.contains("hosts: x\n"), "{}", said.out);
+    let output = files.run("runtime", &["--profile", "C"]);
+    assert_eq!(output.status, Some(0), "{}", output.err);
+    assert!(output.out.contains("hosts: y\n") && output.out.contains("hosts: x\n"), "{}", output.out);
 }

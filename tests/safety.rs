@@ -1,4 +1,4 @@
-//! What `check --fix` changes without being told to changes no resolved document: in our own cases, and in those of others
+//! What `check --fix` changes by default changes no resolved document: in our own cases, and in those of others
 //! where they are there.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
@@ -194,23 +194,23 @@ fn typos_are_repaired_as_suggested_and_nothing_is_deleted_for_them() {
 }
 
 #[test]
-fn every_question_tells_all_errors() {
+fn every_question_reports_all_errors() {
     let (folder, ..) = misspelt("webshop", &WEBSHOP_TYPOS[1..3]);
     for question in ["count", "elements", "list", "check"] {
         let output = variscope(&[question], folder.path());
-        let told = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
-        assert!(told.contains("V201") && told.contains("V103"), "{question}: {told}");
+        let printed = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains("V201") && printed.contains("V103"), "{question}: {printed}");
     }
 }
 
 #[test]
-fn a_misspelt_type_is_told_once() {
+fn a_misspelt_type_is_reported_once() {
     let folder = tempfile::tempdir().unwrap();
     let template = folder.path().join("template.yaml");
     let body = "topology_template:\n  node_templates:\n    app: {type: tosca.nodes.SoftwareComponant}\n";
     fs::write(&template, format!("tosca_definitions_version: tosca_variability_1_0_rc_3\n{body}")).unwrap();
     let output = variscope(&["check"], &template);
-    let told = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-    assert_eq!(told.matches("error[").count(), 1, "{told}");
-    assert!(told.contains("did you mean \"tosca.nodes.SoftwareComponent\"?"), "{told}");
+    let printed = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    assert_eq!(printed.matches("error[").count(), 1, "{printed}");
+    assert!(printed.contains("did you mean \"tosca.nodes.SoftwareComponent\"?"), "{printed}");
 }

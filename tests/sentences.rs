@@ -23,7 +23,7 @@ topology_template:
 "
     );
     let resolution = Request::new(&Package::of_text(text), Some(Profile::D)).resolve().expect("no file is read");
-    let fault = resolution.diagnostics().iter().find(|said| said.is_error());
+    let fault = resolution.diagnostics().iter().find(|diagnostic| diagnostic.is_error());
     fault.unwrap_or_else(|| panic!("{condition} {constraint} is accepted")).reference.clone()
 }
 

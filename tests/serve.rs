@@ -1,4 +1,4 @@
-//! The server answers those who may ask, as the commands do, and nobody else.
+//! The server answers those who may ask, as the commands do, and no others.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -175,9 +175,9 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     let server = Server::start(&[SHOP]);
     let (status, resolved) = server.post("resolve", &json!({}));
     assert_eq!((status, &resolved["document"]), (422, &Json::Null));
-    let told = variscope().args(["resolve", SHOP, "--format", "json"]).output().unwrap().stderr;
-    let told: Json = serde_json::from_slice(&told).unwrap();
-    assert_eq!(resolved["diagnostics"], told["templates"][0]["findings"]);
+    let reported = variscope().args(["resolve", SHOP, "--format", "json"]).output().unwrap().stderr;
+    let reported: Json = serde_json::from_slice(&reported).unwrap();
+    assert_eq!(resolved["diagnostics"], reported["templates"][0]["findings"]);
     assert_eq!(resolved["diagnostics"][0]["severity"], "error");
     assert_eq!(server.post("explain", &json!({ "element": "node:absent" })).0, 400);
     assert_eq!(server.post("explain", &json!({ "elemnt": "node:cache" })).0, 400);
@@ -225,7 +225,7 @@ fn only_those_who_may_are_answered() {
     assert_eq!(server.post("count", &json!({})).0, 200, "it goes on answering");
 }
 
-/// Whoever connects and says nothing, or half of something, makes place for those who ask.
+/// A connection that sends nothing, or half a request, makes place for those that ask.
 #[test]
 fn strangers_who_wait_lock_out_nobody() {
     let server = Server::start(&[SHOP]);
@@ -245,7 +245,7 @@ fn strangers_who_wait_lock_out_nobody() {
     assert_eq!(idle.len(), 100);
 }
 
-/// The page after one that is outdated: one change may be told in several steps.
+/// The page after one that is outdated: one change may be reported in several steps.
 fn later(server: &Server, outdated: &Json, is_meant: impl Fn(&Json) -> bool) -> Json {
     let mut page = outdated.clone();
     for _ in 0..5 {

@@ -91,9 +91,11 @@ fn bash_completes_names_behind_an_equals_sign() {
         let command = format!(
             "PATH='{own}':$PATH; source ./script; COMP_WORDS=({all}); COMP_CWORD={last}; _variscope_names variscope; echo \"${{COMPREPLY[0]}}\""
         );
-        // Where there is no bash, nobody completes with it.
-        let Ok(told) = Command::new("bash").args(["-c", &command]).current_dir(folder.path()).output() else { return };
-        assert_eq!(stdout(&told).trim(), offered, "{words}");
+        // Where there is no bash, its completion is not tested.
+        let Ok(reported) = Command::new("bash").args(["-c", &command]).current_dir(folder.path()).output() else {
+            return;
+        };
+        assert_eq!(stdout(&reported).trim(), offered, "{words}");
     }
 }
 
@@ -148,12 +150,12 @@ fn inputs_from_stdin_are_for_all_templates_sides_and_attempts() {
         (&["check", &broken, "--format", "concise"], "evn: prod\n"),
     ] {
         fs::write(path("stdin"), inputs).unwrap();
-        let said = |output: &Output| String::from_utf8([&*output.stdout, &output.stderr].concat()).unwrap();
-        let from_file = said(&run(&[arguments, &["--inputs", &path("stdin")]].concat(), ""));
-        let from_stdin = said(&run(&[arguments, &["--inputs", "-"]].concat(), inputs));
+        let printed = |output: &Output| String::from_utf8([&*output.stdout, &output.stderr].concat()).unwrap();
+        let from_file = printed(&run(&[arguments, &["--inputs", &path("stdin")]].concat(), ""));
+        let from_stdin = printed(&run(&[arguments, &["--inputs", "-"]].concat(), inputs));
         assert!(!from_file.contains("internal error"), "{arguments:?}: {from_file}");
         assert_eq!(from_file.replace(&path("stdin"), "stdin"), from_stdin, "{arguments:?}");
-        let without = said(&run(arguments, ""));
+        let without = printed(&run(arguments, ""));
         assert_ne!(from_stdin, without, "{arguments:?}: the inputs make a difference");
     }
 }
@@ -164,13 +166,13 @@ fn inputs_files_and_settings_say_which_encoding_they_need() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("shop.yaml"), TEMPLATE).unwrap();
     fs::write(path("inputs.yaml"), b"\xff\xfee\x00").unwrap();
-    let said = |arguments: &[&str]| String::from_utf8(run(arguments, "").stderr).unwrap();
-    assert!(said(&["count", &path("shop.yaml"), "--inputs", &path("inputs.yaml")]).contains("save it as UTF-8"));
+    let output = |arguments: &[&str]| String::from_utf8(run(arguments, "").stderr).unwrap();
+    assert!(output(&["count", &path("shop.yaml"), "--inputs", &path("inputs.yaml")]).contains("save it as UTF-8"));
     // What some editors write at the start of a file is no content.
     fs::write(path("variscope.toml"), "\u{feff}ignore = [\"V4\"]\n").unwrap();
-    assert!(!said(&["check", &path("shop.yaml")]).contains("error"));
+    assert!(!output(&["check", &path("shop.yaml")]).contains("error"));
     fs::write(path("variscope.toml"), b"# \xe4\n").unwrap();
-    assert!(said(&["check", &path("shop.yaml")]).contains("is not UTF-8: byte 0xE4 at offset 2, in line 1"));
+    assert!(output(&["check", &path("shop.yaml")]).contains("is not UTF-8: byte 0xE4 at offset 2, in line 1"));
 }
 
 #[test]
@@ -213,14 +215,14 @@ fn what_tests_expect_is_said_where_something_is_resolved() {
     let broken = TEMPLATE.replace("shop.Cache, conditions: {equal:", "shop.Cache, conditions: {eqaul:");
     let broken =
         broken.replace("{type: string}", "{type: strnig}").replace("variability_input: env", "variability_input: evn");
-    let said = |command: &str| {
+    let printed = |command: &str| {
         let output = run(&[command, "-"], &broken);
         String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
     };
-    assert!(said("resolve").contains("Variability Test"));
+    assert!(printed("resolve").contains("Variability Test"));
     for command in ["check", "count", "elements", "explain", "graph"] {
-        let said = said(command);
-        assert!(said.contains("error") && !said.contains("Variability Test"), "{command}: {said}");
+        let printed = printed(command);
+        assert!(printed.contains("error") && !printed.contains("Variability Test"), "{command}: {printed}");
     }
 }
 
@@ -238,8 +240,8 @@ fn errors_of_a_resolution_are_for_programs_too() {
         ("json", TEMPLATE, "\"findings\": []"),
     ] {
         let output = run(&["resolve", "-", "--input", "env=prod", "--format", format], template);
-        let said = String::from_utf8(output.stderr.clone()).unwrap();
-        assert!(said.contains(words), "{format}: {said}");
+        let printed = String::from_utf8(output.stderr.clone()).unwrap();
+        assert!(printed.contains(words), "{format}: {printed}");
         assert_eq!(output.status.code(), Some(if template == TEMPLATE { 0 } else { 3 }));
         assert_eq!(stdout(&output).is_empty(), template != TEMPLATE);
     }
@@ -287,8 +289,8 @@ fn a_check_that_is_stopped_says_so_in_every_format() {
     for format in ["concise", "json", "jsonl", "sarif", "junit", "github", "gitlab"] {
         let output = run(&["check", "-", "--timeout", "0", "--format", format], TEMPLATE);
         assert_eq!(output.status.code(), Some(4), "{format}");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains("not everything was looked at") || said.contains("stopped"), "{format}: {said}");
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(printed.contains("not everything was looked at") || printed.contains("stopped"), "{format}: {printed}");
         for (of, words) in [("sarif", "\"executionSuccessful\": false"), ("json", "\"complete\": false")] {
             assert!(format != of || stdout(&output).contains(words), "{}", stdout(&output));
         }
@@ -313,8 +315,8 @@ fn places_of_a_revision_are_named_as_git_names_them() {
     git(&["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=first"]);
     fs::write(&path, TEMPLATE).expect("a file");
     let output = program().arg("diff").arg(&path).args(["--rev", "HEAD"]).output().expect("the program starts");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("--> HEAD:shop/template.yaml:9:44"), "{said}");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(printed.contains("--> HEAD:shop/template.yaml:9:44"), "{printed}");
 }
 
 /// Our assertion is about our template, and not about what is in the folder already.

@@ -37,7 +37,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// All that is said, on both streams.
-fn said(folder: &Path, arguments: &[&str]) -> String {
+fn output_of(folder: &Path, arguments: &[&str]) -> String {
     let Output { stdout, stderr, .. } = run(folder, arguments);
     String::from_utf8([stdout, stderr].concat()).unwrap()
 }
@@ -112,8 +112,8 @@ fn files_are_spared_by_whatever_path_they_were_read() {
     }
     let mut piped = variscope(folder, &["check", "-", "-o", "alone.yaml"]);
     piped.stdin(File::open(folder.join("alone.yaml")).unwrap());
-    let is_told = !Path::new("/dev/stdin").exists() || piped.status().unwrap().code() == Some(3);
-    assert!(is_told && fs::read_to_string(folder.join("alone.yaml")).unwrap().starts_with("tosca"));
+    let is_reported = !Path::new("/dev/stdin").exists() || piped.status().unwrap().code() == Some(3);
+    assert!(is_reported && fs::read_to_string(folder.join("alone.yaml")).unwrap().starts_with("tosca"));
     // Neither a pipe nor a device has anything to lose.
     assert!(run(folder, &["graph", "shop.yaml", "-o", "/dev/stdout"]).status.success());
 }
@@ -127,8 +127,8 @@ fn options_of_other_programs_are_answered_with_ours() {
         (["check", "shop.yaml", "--strct", "-q"], "tip: a similar argument exists"),
         (["resolve", "shop.yaml", "--values", "in.yaml"], "tip: write '--inputs FILE'"),
     ] {
-        let said = said(folder.path(), &arguments);
-        assert!(said.contains(expected) && said.matches("tip:").count() == 1, "{said}");
+        let output = output_of(folder.path(), &arguments);
+        assert!(output.contains(expected) && output.matches("tip:").count() == 1, "{output}");
     }
 }
 
@@ -138,7 +138,7 @@ fn tested(case: &str, files: &[(&str, &str)]) -> String {
     let paths: Vec<String> = files.iter().map(|(name, _)| format!("tests/{case}/{name}")).collect();
     let mut all = vec![("service-template.yaml", &*shop)];
     all.extend(paths.iter().map(String::as_str).zip(files.iter().map(|(_, text)| *text)));
-    said(folder(&all).path(), &["test", "."])
+    output_of(folder(&all).path(), &["test", "."])
 }
 
 #[test]
@@ -161,8 +161,8 @@ fn tests_fail_where_somebody_writes_what_nobody_reads() {
             "`resolver` is a mapping of options to values",
         ),
     ] {
-        let said = tested("a", files);
-        assert!(said.contains(expected) && said.contains("1 failed"), "{expected}: {said}");
+        let output = tested("a", files);
+        assert!(output.contains(expected) && output.contains("1 failed"), "{expected}: {output}");
     }
     let named = [("test.yaml", "codes: []\ninputs: input.yaml\n"), ("input.yaml", "cloud: true\n")];
     assert!(tested("a", &named).contains("1 passed"));
@@ -174,10 +174,10 @@ fn inputs_files_are_answered_where_their_names_are() {
     let shop = SHOP.replace("imports: [types.yaml]\n", "");
     let nested = "inputs:\n  cloud: true\n";
     let folder = folder(&[("shop.yaml", &shop), ("nested.yaml", nested), ("in.yaml", "cloud: true\ncluod: false\n")]);
-    let said = |file: &str| said(folder.path(), &["resolve", "shop.yaml", "--inputs", file]);
-    assert!(said("nested.yaml").contains("leave `inputs:` out") && said("nested.yaml").contains("nested.yaml:1:1"));
-    assert!(said("in.yaml").contains("in.yaml:2:1"), "{}", said("in.yaml"));
-    let side = self::said(folder.path(), &["diff", "shop.yaml", "--left", "cloud=true", "--right", "clod=true"]);
+    let output = |file: &str| output_of(folder.path(), &["resolve", "shop.yaml", "--inputs", file]);
+    assert!(output("nested.yaml").contains("leave `inputs:` out") && output("nested.yaml").contains("nested.yaml:1:1"));
+    assert!(output("in.yaml").contains("in.yaml:2:1"), "{}", output("in.yaml"));
+    let side = self::output_of(folder.path(), &["diff", "shop.yaml", "--left", "cloud=true", "--right", "clod=true"]);
     assert!(side.contains("given by `--right clod=true`"), "{side}");
 }
 
@@ -205,9 +205,9 @@ topology_template:
         assert_eq!(status(&[&["resolve", "shop.yaml"][..], &arguments].concat()), expected, "{arguments:?}");
     }
     // What nothing mentions is like the pattern, so that its example can be resolved.
-    let counted = said(shop.path(), &["count", "shop.yaml"]);
+    let counted = output_of(shop.path(), &["count", "shop.yaml"]);
     assert!(counted.starts_with("variants        2\n"), "{counted}");
-    let list = said(shop.path(), &["list", "shop.yaml"]);
+    let list = output_of(shop.path(), &["list", "shop.yaml"]);
     assert!(list.contains("n=\"v0\""), "{list}");
     // Of a pattern that nothing is found for, it is said that not all is known.
     let other = folder(&[("shop.yaml", &template.replace("'v\\d+'", "'(?i)v[0-9]'"))]);
@@ -218,18 +218,18 @@ topology_template:
 fn sentences_of_tests_stand_on_one_line() {
     let shop = SHOP.replace("imports: [types.yaml]\n", "").replace("variability_input: cloud}}", "if: [cloud]}}");
     let folder = folder(&[("shop.yaml", &shop)]);
-    let said = said(folder.path(), &["resolve", "shop.yaml", "--input", "cloud=true"]);
-    assert!(said.contains("{ \"if\": [ \"cloud\" ] }"), "{said}");
+    let output = output_of(folder.path(), &["resolve", "shop.yaml", "--input", "cloud=true"]);
+    assert!(output.contains("{ \"if\": [ \"cloud\" ] }"), "{output}");
 }
 
 #[test]
-fn an_input_without_a_value_is_told_once_however_often_it_is_read() {
+fn an_input_without_a_value_is_reported_once_however_often_it_is_read() {
     let node = |number| format!("    n{number}: {{type: App, conditions: {{variability_input: cloud}}}}\n");
     let text = SHOP.to_owned() + &(0..40).map(node).collect::<String>();
     let folder = folder(&[("shop.yaml", &text), ("types.yaml", TYPES)]);
-    let said = said(folder.path(), &["resolve", "shop.yaml"]);
-    assert_eq!(said.matches("\"cloud\" has no value").count(), 2, "once by us, once as tests have it: {said}");
-    assert!(said.contains("it is read at 40 other places, too") && said.contains("1 error\n"), "{said}");
+    let output = output_of(folder.path(), &["resolve", "shop.yaml"]);
+    assert_eq!(output.matches("\"cloud\" has no value").count(), 2, "once by us, once as tests have it: {output}");
+    assert!(output.contains("it is read at 40 other places, too") && output.contains("1 error\n"), "{output}");
 }
 
 #[test]
@@ -253,9 +253,9 @@ topology_template:
     ]);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     for only in [&[][..], &["--only", "V403"], &["--skip", "V410"]] {
-        let said = said(folder.path(), &[&["check", "broken.yaml", "--fix"][..], only].concat());
+        let output = output_of(folder.path(), &[&["check", "broken.yaml", "--fix"][..], only].concat());
         assert_eq!(read("broken.yaml"), text, "{only:?}");
-        assert!(said.contains("suggestion"), "{only:?}: {said}");
+        assert!(output.contains("suggestion"), "{only:?}: {output}");
     }
     // One preset that cannot be is enough.
     run(folder.path(), &["check", "whole.yaml", "--fix"]);
@@ -270,18 +270,19 @@ topology_template:
 }
 
 #[test]
-fn an_input_without_a_value_in_a_file_is_told() {
+fn an_input_without_a_value_in_a_file_is_reported() {
     let shop = SHOP.replace("imports: [types.yaml]\n", "").replace(
         "{type: boolean}}\n",
         "{type: boolean, default: false}}\n    presets: {high: {inputs: {cloud: true}}}\n",
     );
     let folder = folder(&[("shop.yaml", &shop), ("in.yaml", "cloud:\n"), ("full.yaml", "cloud: true\n")]);
     for command in ["resolve", "check", "count"] {
-        let said = |file: &str| said(folder.path(), &[command, "shop.yaml", "--preset", "high", "--inputs", file]);
-        let empty = said("in.yaml");
+        let output =
+            |file: &str| output_of(folder.path(), &[command, "shop.yaml", "--preset", "high", "--inputs", file]);
+        let empty = output("in.yaml");
         assert!(empty.contains("[V216]") && empty.contains("in.yaml:1:1"), "{command}: {empty}");
         assert!(empty.contains("what presets give for it does not count any more"), "{empty}");
-        assert!(!said("full.yaml").contains("[V216]"), "{command}: {}", said("full.yaml"));
+        assert!(!output("full.yaml").contains("[V216]"), "{command}: {}", output("full.yaml"));
     }
 }
 
@@ -294,13 +295,13 @@ fn what_is_wrong_with_an_imported_file_goes_before_what_follows_from_it() {
         (TYPES.replace("  App", "\tApp"), "error[V002]: tab used for indentation"),
     ] {
         let folder = folder(&[("shop.yaml", &shop), ("types.yaml", &types)]);
-        let said = said(folder.path(), &["check", "shop.yaml"]);
-        assert!(said.starts_with(first) && said.contains("types.yaml:"), "{said}");
+        let output = output_of(folder.path(), &["check", "shop.yaml"]);
+        assert!(output.starts_with(first) && output.contains("types.yaml:"), "{output}");
     }
     // What engines add to such files is none of our business.
     let types = TYPES.to_owned() + "x-own: 1\ncredits: me\n";
     let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &types)]);
-    assert!(!said(folder.path(), &["check", "shop.yaml"]).contains("V103"));
+    assert!(!output_of(folder.path(), &["check", "shop.yaml"]).contains("V103"));
 }
 
 #[test]
@@ -308,9 +309,9 @@ fn imports_are_not_read_for_a_template_from_stdin() {
     let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
     let template = File::open(folder.path().join("shop.yaml")).unwrap();
     let output = variscope(folder.path(), &["check", "-"]).stdin(template).output().unwrap();
-    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-    assert!(said.contains("imported file \"types.yaml\" is not read, as the template is in no file"), "{said}");
-    assert!(said.contains("save the template beside what it imports"), "{said}");
+    let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(printed.contains("imported file \"types.yaml\" is not read, as the template is in no file"), "{printed}");
+    assert!(printed.contains("save the template beside what it imports"), "{printed}");
 }
 
 #[test]
@@ -324,8 +325,8 @@ fn a_model_with_more_configurations_than_variants_says_so() {
     let both = variable("{and: [{variability_input: a}, {variability_input: b}]}");
     let folder = folder(&[("both.yaml", &both)]);
     let export = ["export", "both.yaml", "--to", "uvl"];
-    assert!(said(folder.path(), &export).contains("more configurations than there are variants"));
-    assert!(!said(folder.path(), &["export", "both.yaml", "--to", "dimacs"]).contains("more configurations"));
+    assert!(output_of(folder.path(), &export).contains("more configurations than there are variants"));
+    assert!(!output_of(folder.path(), &["export", "both.yaml", "--to", "dimacs"]).contains("more configurations"));
 }
 
 #[test]
@@ -348,18 +349,18 @@ fn slips_of_the_pen_in_conditions_and_sections_are_understood() {
     ];
     for (node, expected) in cases {
         let folder = folder(&[("t.yaml", &format!("{head}{nodes}    {node}\n"))]);
-        let told = said(folder.path(), &["check", "t.yaml"]);
-        assert!(told.contains(expected), "{node}: {told}");
+        let output = output_of(folder.path(), &["check", "t.yaml"]);
+        assert!(output.contains(expected), "{node}: {output}");
     }
     let inputs = "    online: {type: boolean}\n    live: {inputs: {n: true}}\n    is_n: {variability_input: n}\n";
     let misplaced = format!(
         "{head}{variability}{inputs}{nodes}    u: {{type: A, conditions: {{logic_expression: is_n}}}}\n  t: {{type: A}}\n"
     );
     let folder = folder(&[("t.yaml", &misplaced)]);
-    let told = said(folder.path(), &["check", "t.yaml"]);
+    let output = output_of(folder.path(), &["check", "t.yaml"]);
     for section in ["inputs", "presets", "expressions", "node_templates"] {
-        assert!(told.contains(&format!("it belongs under `{section}`, indented further")), "{section}: {told}");
+        assert!(output.contains(&format!("it belongs under `{section}`, indented further")), "{section}: {output}");
     }
     // What is misplaced comes before what is missing because of it.
-    assert!(told.find("V103").unwrap() < told.find("V106").unwrap(), "{told}");
+    assert!(output.find("V103").unwrap() < output.find("V106").unwrap(), "{output}");
 }

@@ -51,8 +51,8 @@ fn nothing_is_found_in_own_csars() {
     };
     for csar in std::fs::read_dir(own("csar")).unwrap() {
         let path = csar.unwrap().path();
-        let (status, said) = check(&path);
-        assert_eq!((status, said.as_str()), (Some(0), ""), "{}", path.display());
+        let (status, printed) = check(&path);
+        assert_eq!((status, printed.as_str()), (Some(0), ""), "{}", path.display());
     }
     let template = std::fs::read_to_string(own("csar/edge-analytics/service-template.yaml")).unwrap();
     let (before, rest) = template.split_once("    constraints:\n      - implies:").unwrap();
@@ -64,8 +64,8 @@ fn nothing_is_found_in_own_csars() {
     for file in ["types.yaml", "qualities.yaml"] {
         std::fs::copy(own("csar/edge-analytics/lib").join(file), folder.path().join("lib").join(file)).unwrap();
     }
-    let (status, said) = check(&path);
-    assert!(status == Some(1) && said.contains("V414"), "{said}");
+    let (status, printed) = check(&path);
+    assert!(status == Some(1) && printed.contains("V414"), "{printed}");
 }
 
 #[test]
@@ -160,11 +160,11 @@ fn unknown_keys_of_a_test_fail_it_where_they_stand() {
     let cases: Vec<Case> = discover(folder.path()).unwrap();
     let report = || report(&run_all(&cases, Some(Profile::D), Mode::Check), Paint::Plain);
     write("test.yaml", "name: nothing\nperset: small\nwanted: x\n");
-    let said = report();
+    let output = report();
     for line in ["error[V103]: unknown key \"perset\"", "test.yaml:2:1", "did you mean \"preset\"?", "test.yaml:3:1"] {
-        assert!(said.contains(line), "{said}");
+        assert!(output.contains(line), "{output}");
     }
-    assert!(!said.contains("a Variability Test looks"), "{said}");
+    assert!(!output.contains("a Variability Test looks"), "{output}");
     write("test.yaml", "name: nothing\ndescription: x\n");
     assert_eq!(report(), "1 passed, 0 failed\n");
 }

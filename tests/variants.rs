@@ -105,7 +105,7 @@ fn lists_agree(text: &str) -> Result<(), TestCaseError> {
     let survey = variants.enumerate_classes(&Limits::default());
     let expected: BTreeMap<_, _> = survey.variants.iter().map(summary).collect();
     let (mut ranks, mut found) = (vec![BigUint::ZERO], Vec::new());
-    while let Some(listed) = listing.go(&ranks[ranks.len() - 1]).expect("there is time") {
+    while let Some(listed) = listing.seek(&ranks[ranks.len() - 1]).expect("there is time") {
         let variant = listing.variant();
         replay(&variants, &survey.elements, &variant)?;
         ranks.push(listed.end);
@@ -117,7 +117,7 @@ fn lists_agree(text: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(&ranks[found.len()], listing.total());
     search_agrees(&variants, &found, text)?;
     for (rank, expected) in ranks.iter().zip(&found).rev() {
-        listing.go(rank).expect("there is time");
+        listing.seek(rank).expect("there is time");
         prop_assert_eq!(&summary(&listing.variant()), expected, "{}", text);
     }
     Ok(())

@@ -143,8 +143,8 @@ fn imports_from_above_are_named_from_elsewhere_and_lack_in_archives() {
         .current_dir(folder.path())
         .output()
         .unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("not in the archive: `../above.yaml`"), "{said}");
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert!(printed.contains("not in the archive: `../above.yaml`"), "{printed}");
     assert!(!output.status.success() && !folder.path().join("out.zip").exists());
 }
 
@@ -231,7 +231,7 @@ fn documents_out_of_archives_that_leave_files_behind_say_so() {
     let folder = shop();
     let packed = ["resolve", "shop", "--input", "big=true", "--csar", "shop.zip"];
     written(folder.path(), &packed);
-    let said = |arguments: &[&str]| {
+    let printed = |arguments: &[&str]| {
         let output = run(folder.path(), arguments);
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         String::from_utf8(output.stderr).unwrap()
@@ -240,15 +240,15 @@ fn documents_out_of_archives_that_leave_files_behind_say_so() {
     fs::create_dir(folder.path().join("out")).unwrap();
     let warning = "warning: the document names big/run.sh and 3 more files, which are not beside it: unpack the archive there, \
         or write an archive with `resolve --csar FILE.zip`\n";
-    assert_eq!(said(&out), warning);
-    assert_eq!(said(&["list", "shop.zip", "--write", "all"]), warning);
-    assert_eq!(said(&[&out[..], &["--quiet"]].concat()), "");
-    assert_eq!(said(&["resolve", "shop.zip"]), "", "nobody knows where that goes");
+    assert_eq!(printed(&out), warning);
+    assert_eq!(printed(&["list", "shop.zip", "--write", "all"]), warning);
+    assert_eq!(printed(&[&out[..], &["--quiet"]].concat()), "");
+    assert_eq!(printed(&["resolve", "shop.zip"]), "", "nobody knows where that goes");
     // Where the archive is unpacked, nothing is left behind; a folder is named from where the document is.
-    assert_eq!(said(&["resolve", "shop.zip", "--output", "shop/variant.yaml"]), "");
-    assert_eq!(said(&["resolve", "shop", "--input", "big=true", "--output", "out/variant.yaml"]), "");
+    assert_eq!(printed(&["resolve", "shop.zip", "--output", "shop/variant.yaml"]), "");
+    assert_eq!(printed(&["resolve", "shop", "--input", "big=true", "--output", "out/variant.yaml"]), "");
     fs::remove_file(folder.path().join("shop/image.tar")).unwrap();
-    let one = said(&["resolve", "shop.zip", "--output", "shop/variant.yaml"]);
+    let one = printed(&["resolve", "shop.zip", "--output", "shop/variant.yaml"]);
     assert!(one.starts_with("warning: the document names image.tar, which is not beside it: "), "{one}");
 }
 

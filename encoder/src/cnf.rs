@@ -4,7 +4,7 @@ use crate::lit::{Lit, Var};
 
 /// A conjunction of clauses over the variables `0..var_count`, stored without an allocation per clause.
 ///
-/// Clauses are kept as added: order, duplicates and tautologies are the business of whoever reads them.
+/// Clauses are kept as added: callers must handle order, duplicates and tautologies.
 #[derive(Clone, Debug, Default)]
 pub struct Cnf {
     literals: Vec<Lit>,

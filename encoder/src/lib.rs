@@ -39,7 +39,7 @@
 //! assert!(smallest.is_some_and(|assignment| assignment.value(small)));
 //!
 //! // No other assignment has no small database.
-//! assert!(session.another(problem.formulas(), !FormulaId::from(small))?.is_none());
+//! assert!(session.solve_under(problem.formulas(), !FormulaId::from(small))?.is_none());
 //!
 //! // Why is there a small database as soon as there is a first server and no large database?
 //! let known = |atom: Atom| [(first, true), (large, false)].into_iter().find(|(a, _)| *a == atom).map(|(_, v)| v);

@@ -1,6 +1,6 @@
 //! Numbers that look random; with the same seed, the same ones.
 
-/// A linear congruential generator with the numbers of Knuth's MMIX: for choices that need to look random to nobody.
+/// A linear congruential generator with the numbers of Knuth's MMIX: not for statistical use.
 pub struct Congruential(u64);
 
 impl Congruential {

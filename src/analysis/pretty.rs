@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 6;
 /// An expression of the template for what it gives, be that a number or whether something holds.
 pub(crate) fn expression(model: &Model, yaml: Yaml<'_>) -> String {
     let words = ExpressionWords::of(model);
-    said(&if words.is_number(yaml) { words.value(yaml, MAX_DEPTH) } else { words.condition(yaml, true) })
+    printable_text(&if words.is_number(yaml) { words.value(yaml, MAX_DEPTH) } else { words.condition(yaml, true) })
 }
 
 /// One of several cases: a disjunction of conjunctions.
@@ -28,7 +28,7 @@ pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
     match cases {
         [] => "never".to_owned(),
         [only] if only.is_empty() => "always".to_owned(),
-        several => said(&joined(Operator::Or, several.iter().map(all).collect())),
+        several => printable_text(&joined(Operator::Or, several.iter().map(all).collect())),
     }
 }
 
@@ -36,10 +36,10 @@ pub(crate) fn cases(model: &Model, cases: &[Vec<Literal>]) -> String {
 pub(crate) fn demands(model: &Model, conditions: &[YamlId]) -> Option<String> {
     let words = ExpressionWords::of(model);
     let demanded: Vec<Phrase> = conditions.iter().map(|&id| words.condition(model.yaml(id), true)).collect();
-    (!demanded.is_empty()).then(|| said(&joined(Operator::And, demanded)))
+    (!demanded.is_empty()).then(|| printable_text(&joined(Operator::And, demanded)))
 }
 
-fn said(phrase: &Phrase) -> String {
+fn printable_text(phrase: &Phrase) -> String {
     made_printable(phrase.to_string())
 }
 

@@ -164,7 +164,7 @@ impl Assertions {
     /// None where nothing is asserted.
     pub fn of(count: &AssertionCount) -> Option<Self> {
         let undecided = Some(count.undecided).filter(|&count| count > 0);
-        (count.all > 0).then_some(Self { all: count.all, kept: count.kept.len(), undecided })
+        (count.all > 0).then_some(Self { all: count.all, kept: count.held.len(), undecided })
     }
 }
 

@@ -143,14 +143,14 @@ impl Finding {
         Self::new(code, message).at_start_of(file)
     }
 
-    /// The same about a file as a whole.
+    /// Places the finding at the start of a file.
     #[must_use]
     pub fn at_start_of(self, file: String) -> Self {
         let start = Position { line: 1, column: 1 };
         self.at(Some(file), (start, start))
     }
 
-    /// The same from one position to another.
+    /// Places the finding from one position to another.
     #[must_use]
     pub fn at(self, file: Option<String>, (start, end): (Position, Position)) -> Self {
         let (line, column) = (Some(start.line), Some(start.column));

@@ -53,7 +53,7 @@ pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Budget {
 /// Steps for an answer if nothing is said: many minutes of them.
 const STEPS: u64 = 500_000_000_000;
 
-/// The same budget with as much work as is allowed.
+/// Limits a budget to the steps that are allowed.
 fn limited(budget: Budget, work: Work) -> Budget {
     if work.no_limit { budget } else { budget.with_steps(work.steps.unwrap_or(STEPS)) }
 }
@@ -65,8 +65,8 @@ fn last() -> MutexGuard<'static, Option<Budget>> {
 }
 
 /// Whether the last answer stopped because so much was done for it.
-pub fn is_worked_out() -> bool {
-    last().as_ref().is_some_and(Budget::is_worked_out)
+pub fn are_steps_exhausted() -> bool {
+    last().as_ref().is_some_and(Budget::are_steps_exhausted)
 }
 
 /// Units of times in seconds, the longest first.

@@ -31,9 +31,9 @@ fn of_features(
 ) -> Result<ExitStatus, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         let detail = CountDetail::per_element(arguments.per_element);
-        let said = terminal.work("counting", || model.count(detail, budget));
-        write_answer(&shown(arguments.question.format, &said, count::text), certificates.as_deref())?;
-        let is_void = said.exact().is_some_and(|variants| variants.bits() == 0);
+        let answer = terminal.work("counting", || model.count(detail, budget));
+        write_answer(&shown(arguments.question.format, &answer, count::text), certificates.as_deref())?;
+        let is_void = answer.exact().is_some_and(|variants| variants.bits() == 0);
         if is_void {
             inform_that_model_is_void(&arguments.question, model, terminal);
         }
@@ -41,9 +41,9 @@ fn of_features(
             save(model, Some(file), budget, terminal)?;
         }
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            answers::count(to, &said, |_| FeatureModelSubject { model, budget }.valid(), budget)
+            answers::count(to, &answer, |_| FeatureModelSubject { model, budget }.valid(), budget)
         })?;
-        Ok(status(said.exact().is_some() && said.elements.is_some() == arguments.per_element))
+        Ok(status(answer.exact().is_some() && answer.elements.is_some() == arguments.per_element))
     })
 }
 
@@ -57,11 +57,11 @@ fn of_template(
     ask(question, terminal, |variants, limits| {
         let answer =
             terminal.work("counting", || variants.count(limits, CountDetail::per_element(arguments.per_element)));
-        let said = answer::Count::of_template(variants.model(), &answer);
-        write_answer(&shown(question.format, &said, count::text), certificates.as_deref())?;
+        let document = answer::Count::of_template(variants.model(), &answer);
+        write_answer(&shown(question.format, &document, count::text), certificates.as_deref())?;
         inform_if_void(question, terminal, answer.exactness.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {
-            answers::count(to, &said, |to| TemplateSubject { variants, limits }.valid(to), &limits.budget)
+            answers::count(to, &document, |to| TemplateSubject { variants, limits }.valid(to), &limits.budget)
         })?;
         Ok(status(answer.exactness.is_exact()))
     })

@@ -15,7 +15,7 @@ const DEFECT: u8 = 70;
 
 /// Runs the program. A mistake of its own is one sentence, and a status.
 pub fn guarded(run: impl FnOnce() -> ExitCode) -> ExitCode {
-    panic::set_hook(Box::new(tell));
+    panic::set_hook(Box::new(report_panic));
     ended(run)
 }
 
@@ -24,11 +24,11 @@ fn ended(run: impl FnOnce() -> ExitCode) -> ExitCode {
     panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or(ExitCode::from(DEFECT))
 }
 
-fn tell(info: &PanicHookInfo<'_>) {
+fn report_panic(info: &PanicHookInfo<'_>) {
     let place = info.location().map(ToString::to_string);
-    // What cannot be written leaves nobody to tell.
+    // Errors of writing are ignored: there is nowhere else to report them.
     let _ = io::stderr().write_all(sentence(info.payload(), place.as_deref()).as_bytes());
-    // Whoever wants to see the way there sets `RUST_BACKTRACE`.
+    // `RUST_BACKTRACE` shows the calls.
     let backtrace = Backtrace::capture();
     if backtrace.status() == BacktraceStatus::Captured {
         let _ = writeln!(io::stderr(), "{backtrace}");
@@ -55,8 +55,8 @@ mod tests {
     #[test]
     fn a_mistake_is_a_sentence() {
         let expected = format!("internal error in variscope {}: a\\nb (src/x.rs:1:2); this", env!("VARISCOPE_VERSION"));
-        let told = sentence(&"a\nb", Some("src/x.rs:1:2"));
-        assert!(told.starts_with(&expected) && told.ends_with("/issues\n") && told.lines().count() == 1, "{told}");
+        let text = sentence(&"a\nb", Some("src/x.rs:1:2"));
+        assert!(text.starts_with(&expected) && text.ends_with("/issues\n") && text.lines().count() == 1, "{text}");
         assert!(sentence(&String::from("c"), None).contains(": c (somewhere);"));
         assert!(sentence(&0_u8, None).contains("no reason is given"));
     }

@@ -96,7 +96,7 @@ impl Side<'_> {
         self.checkout.map_or_else(|| open(self.path), Checkout::open)
     }
 
-    /// Says that it has no valid variant, and where it is told why.
+    /// Says that it has no valid variant, and which command says why.
     fn inform_of_void(self, arguments: &Diff, terminal: &Terminal) {
         let name = self.checkout.map_or_else(|| self.path.display().to_string(), Checkout::name);
         let why = if self.checkout.is_some() {
@@ -136,7 +136,7 @@ fn of_features(
     match old.difference(&new, &budget) {
         Err(stop) => Ok(undecided(stop, terminal)),
         Ok(None) => Err(no_clauses_in_compiled_model()),
-        Ok(Some(said)) => write_answer(arguments, &said, &written(arguments.format, &said)),
+        Ok(Some(output)) => write_answer(arguments, &output, &written(arguments.format, &output)),
     }
 }
 
@@ -161,7 +161,7 @@ impl Comparison<'_> {
                 *text = text.replace(&format!("`--input {value}`"), &format!("`--{option} {value}`"));
             }
         };
-        let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        let mut report = |diagnostics: &[Diagnostic], sources: &Sources| {
             let mut diagnostics = diagnostics.to_vec();
             for diagnostic in &mut diagnostics {
                 own(&mut diagnostic.message);
@@ -170,7 +170,7 @@ impl Comparison<'_> {
             self.terminal.diagnose(&diagnostics, sources);
         };
         let asked = self.asked.about(&scope);
-        let question = TemplateQuestion::new(package, self.arguments.template.profile, &asked, &mut tell);
+        let question = TemplateQuestion::new(package, self.arguments.template.profile, &asked, &mut report);
         question.run(|variants, _, _| ask(variants))
     }
 
@@ -183,30 +183,30 @@ impl Comparison<'_> {
         };
         let void = sides.into_iter().zip(found.are_void()).filter(|(_, is_void)| *is_void);
         void.for_each(|(side, _)| side.inform_of_void(arguments, terminal));
-        let said = answer::Diff::of_template(old.model(), new.model(), &found);
+        let answer = answer::Diff::of_template(old.model(), new.model(), &found);
         let text = match arguments.graph {
             Some(language) => language.draw(&picture(old, new, &found, limits))?,
-            None => written(arguments.format, &said),
+            None => written(arguments.format, &answer),
         };
-        write_answer(arguments, &said, &text)
+        write_answer(arguments, &answer, &text)
     }
 }
 
 /// Writes what changed, as this text.
-fn write_answer(arguments: &Diff, said: &answer::Diff, text: &str) -> Result<ExitStatus, Failure> {
+fn write_answer(arguments: &Diff, answer: &answer::Diff, text: &str) -> Result<ExitStatus, Failure> {
     write(text, arguments.output.as_deref())?;
-    if arguments.exit_code && !diff::is_same(said) {
+    if arguments.exit_code && !diff::is_same(answer) {
         return Ok(ExitStatus::Findings);
     }
-    Ok(status(said.exactness.exact))
+    Ok(status(answer.exactness.exact))
 }
 
 /// The answer in the format that is wanted.
-fn written(format: DiffFormat, said: &answer::Diff) -> String {
+fn written(format: DiffFormat, answer: &answer::Diff) -> String {
     match format {
-        DiffFormat::Text => diff::text(said),
-        DiffFormat::Json => answer::json(said),
-        DiffFormat::Markdown => diff::markdown(said),
+        DiffFormat::Text => diff::text(answer),
+        DiffFormat::Json => answer::json(answer),
+        DiffFormat::Markdown => diff::markdown(answer),
     }
 }
 

@@ -50,10 +50,10 @@ fn of_features(
             _ => Commonalities::IfSmall,
         };
         let whole = model.elements(commonalities, budget);
-        let mut said = whole.clone();
-        said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
+        let mut document = whole.clone();
+        document.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
         let paint = terminal.paint(&io::stdout());
-        let text = shown(arguments.question.format, &said, |said| elements::text(said, paint));
+        let text = shown(arguments.question.format, &document, |document| elements::text(document, paint));
         write_answer(&text, certificates.as_deref())?;
         if whole.exactness.exact && whole.is_void() {
             inform_that_model_is_void(&arguments.question, model, terminal);
@@ -116,11 +116,14 @@ fn of_template(
     ask(question, terminal, |variants, limits| {
         let look = || if arguments.statuses { variants.statuses(limits) } else { variants.elements(limits) };
         let answer = terminal.work("looking at elements", look);
-        let mut said = answer::Elements::of_template(variants.model(), &answer);
-        said.select(&arguments.kinds, name.as_ref());
+        let mut document = answer::Elements::of_template(variants.model(), &answer);
+        document.select(&arguments.kinds, name.as_ref());
         let paint = terminal.paint(&io::stdout());
-        write_answer(&shown(question.format, &said, |said| elements::text(said, paint)), certificates.as_deref())?;
-        if let Some(name) = arguments.name.as_deref().filter(|_| said.elements.is_empty()) {
+        write_answer(
+            &shown(question.format, &document, |document| elements::text(document, paint)),
+            certificates.as_deref(),
+        )?;
+        if let Some(name) = arguments.name.as_deref().filter(|_| document.elements.is_empty()) {
             terminal.inform(&nobody_called(name, variants.model()));
         }
         inform_if_void(question, terminal, answer.exactness.is_exact() && answer.is_void());

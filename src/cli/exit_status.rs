@@ -9,7 +9,7 @@ pub enum ExitStatus {
     Fine = 0,
     /// There is something to report: a test failed.
     Findings = 1,
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     Usage = 2,
     /// Template or configuration are broken, or there is no variant; nothing was written, but by `report`.
     Broken = 3,

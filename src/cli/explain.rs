@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::analysis::question::{ReasonLimit as Reasons, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, ReasonLimit as Reasons, Variants};
 use variscope::answer::{self, Check, CheckedTemplate, Explained};
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
@@ -64,9 +64,9 @@ fn of_feature(
         match terminal.work("explaining", || model.explain(feature, wanted(arguments), budget)) {
             Err(stop) => Ok(undecided(stop, terminal)),
             Ok(None) => Err(no_clauses_in_compiled_model()),
-            Ok(Some(said)) => {
+            Ok(Some(output)) => {
                 let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
-                write_and_certify(arguments, &said, terminal, certificates, (valid, budget))
+                write_and_certify(arguments, &output, terminal, certificates, (valid, budget))
             }
         }
     })
@@ -77,7 +77,7 @@ fn wanted(arguments: &Explain) -> Reasons {
     if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any }
 }
 
-/// What tells of a feature model what is no feature: a condition, or a code.
+/// The command to use where the argument of a feature model is no feature: a condition, or a code.
 fn asked_otherwise(arguments: &Explain) -> String {
     let path = shell(&arguments.question.template.path.display().to_string());
     match arguments.element.as_deref() {
@@ -113,24 +113,24 @@ fn of_element(
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted(arguments), limits));
-    let said = answer::Explain::of_template(model, element, &explanation);
+    let answer = answer::Explain::of_template(model, element, &explanation);
     let valid = |to: &mut Certificates| subject.valid(to);
-    write_and_certify(arguments, &said, terminal, certificates, (valid, &limits.budget))
+    write_and_certify(arguments, &answer, terminal, certificates, (valid, &limits.budget))
 }
 
 /// Writes an explanation and its certificate, for which `valid` makes the clauses.
 fn write_and_certify(
     arguments: &Explain,
-    said: &answer::Explain,
+    answer: &answer::Explain,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
     (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
 ) -> Result<ExitStatus, Failure> {
-    write_answer(&shown(arguments.question.format, said, explain::text), certificates.as_deref())?;
+    write_answer(&shown(arguments.question.format, answer, explain::text), certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        answers::explanation(to, said, valid, budget)
+        answers::explanation(to, answer, valid, budget)
     })?;
-    Ok(status(said.answer != Explained::Unknown))
+    Ok(status(answer.answer != Explained::Unknown))
 }
 
 /// The findings with this code.
@@ -143,8 +143,8 @@ fn of_findings(
 ) -> Result<ExitStatus, Failure> {
     let TemplateSubject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
-    let strictness = Strictness { codes: CodeSelection::of(|other| other == code), ..Strictness::default() };
-    let mut found = terminal.work("checking", || variants.check(limits, strictness));
+    let options = CheckOptions { codes: CodeSelection::of(|other| other == code), ..CheckOptions::default() };
+    let mut found = terminal.work("checking", || variants.check(limits, options));
     found.findings.retain(|finding| finding.diagnostic.code == code);
     let model = variants.model();
     let text = match arguments.question.format {

@@ -30,7 +30,7 @@ pub fn is_readable(text: &str) -> bool {
     Phrase::parse(text).is_ok()
 }
 
-/// Tells when the condition holds.
+/// Prints when the condition holds.
 pub fn explain(
     arguments: &Explain,
     text: &str,
@@ -42,14 +42,14 @@ pub fn explain(
     let template = &question.template;
     let asked = QuestionRequest::now(&question.scope).whether(text);
     let place = question.scope.conditions.len();
-    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
-    TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut tell).run(|variants, limits, _| {
+    let mut report = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut report).run(|variants, limits, _| {
         let holding = terminal.work("explaining", || variants.holding(place, limits));
-        let said = Condition::of(variants.model(), text, &holding);
-        write_answer(&shown(question.format, &said, condition::text), certificates.as_deref())?;
+        let answer = Condition::of(variants.model(), text, &holding);
+        write_answer(&shown(question.format, &answer, condition::text), certificates.as_deref())?;
         certify(certificates, &template.path, terminal, |to| {
             certificate::condition(to, TemplateSubject { variants, limits }, place, &holding.occurrence)
         })?;
-        Ok(status(said.exactness.exact))
+        Ok(status(answer.exactness.exact))
     })
 }

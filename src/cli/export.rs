@@ -49,7 +49,7 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
             },
         };
         write(&text, output)?;
-        tell_renamed(&renamed, terminal);
+        report_renamed(&renamed, terminal);
         if arguments.to == Target::Uvl && text.starts_with(PROJECT) {
             terminal.inform(UNPROJECTED);
         }
@@ -61,7 +61,7 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
 }
 
 /// Says that names could not be written as they are.
-fn tell_renamed(renamed: &[(String, String)], terminal: &Terminal) {
+fn report_renamed(renamed: &[(String, String)], terminal: &Terminal) {
     let Some((name, written)) = renamed.first() else { return };
     let (name, written) = (printable(name), printable(written));
     let more = if renamed.len() > 1 { format!(", and {} more", renamed.len() - 1) } else { String::new() };

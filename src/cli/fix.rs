@@ -37,7 +37,7 @@ pub fn editable<'s>(subjects: &'s [Subject], terminal: &Terminal) -> Result<Vec<
             Ok(Some(Obstacle { reason, .. })) => {
                 terminal.inform(&format!("not repaired: `{}` {reason}\n", path.display()));
             }
-            // What is wrong with it is told when it is checked.
+            // What is wrong with it is reported when it is checked.
             Err(_) if *is_found => {}
             Err(error) => return Err(error),
         }
@@ -119,16 +119,17 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     let CheckRun { arguments, asked, wanted, .. } = run;
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
     let (mut is_read, mut is_cut_short) = (false, false);
-    let mut tell = |said: &[Diagnostic], quoted: &Sources| {
-        let is_wanted = |said: &&Diagnostic| wanted.has(said.code) && wanted.shows(said, quoted, settings);
-        diagnostics.extend(said.iter().filter(is_wanted).cloned());
+    let mut report = |diagnostic: &[Diagnostic], quoted: &Sources| {
+        let is_wanted =
+            |diagnostic: &&Diagnostic| wanted.has(diagnostic.code) && wanted.shows(diagnostic, quoted, settings);
+        diagnostics.extend(diagnostic.iter().filter(is_wanted).cloned());
         sources = Arc::new(quoted.clone());
     };
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-    TemplateQuestion::new(package, arguments.profile, &asked, &mut tell).run(|variants, limits, _| {
+    TemplateQuestion::new(package, arguments.profile, &asked, &mut report).run(|variants, limits, _| {
         let all = variants.all(limits);
-        let strictness = wanted.strictness(arguments, settings);
-        let mut findings = all.begin_check(strictness).findings().clone();
+        let options = wanted.check_options(arguments, settings);
+        let mut findings = all.begin_check(options).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
         is_read = variants.model().recovery().is_none();
@@ -139,7 +140,7 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     Ok(Examined { diagnostics, sources, is_read, is_cut_short })
 }
 
-/// Shows the difference, or writes the files and tells what was done.
+/// Shows the difference, or writes the files and prints what was done.
 fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result<(), Failure> {
     let mut files = repaired.files();
     if arguments.diff {

@@ -42,7 +42,7 @@ pub fn refill(
     // The target of a link is replaced, not the link.
     let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     check(&place, is_replaceable).map_err(error)?;
-    // Whoever listens for signals removes what is unfinished.
+    // The handler of signals removes unfinished files.
     let _ = interrupt::flag();
     let unfinished = beside(&place).map_err(error)?;
     let _mark = UnfinishedMark::on(unfinished.path());

@@ -1,4 +1,4 @@
-//! Ctrl-C, and any other signal to end: the first asks to stop and to tell what is known, the second ends the program at
+//! Ctrl-C, and any other signal to end: the first asks to stop and to say what is known, the second ends the program at
 //! once.
 
 use std::process;
@@ -32,7 +32,7 @@ pub fn is_raised() -> bool {
     flag().is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
-#[expect(clippy::exit, reason = "nobody waits for an answer any more")]
+#[expect(clippy::exit, reason = "the second signal ends the program at once")]
 fn stop(flag: &AtomicBool) {
     if flag.swap(true, Ordering::Relaxed) {
         unfinished::remove();

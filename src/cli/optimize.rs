@@ -47,9 +47,9 @@ fn of_features(
         match model.optimum(goal, attribute, budget) {
             Ok(optimum) => {
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
-                let said = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
+                let answer = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
                 let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
-                write_and_certify(arguments, &said, terminal, certificates, (better, budget))
+                write_and_certify(arguments, &answer, terminal, certificates, (better, budget))
             }
             Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
             Err(error @ NoOptimum::Void) => {
@@ -96,25 +96,25 @@ fn of_template(
                 return Ok(status);
             }
         };
-        let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
+        let answer = answer::Optimize::of_template(variants.model(), &best, direction, name);
         let better = |to: &mut Certificates| subject.better(to, direction, &measure, &best.value);
-        write_and_certify(arguments, &said, terminal, certificates, (better, &limits.budget))
+        write_and_certify(arguments, &answer, terminal, certificates, (better, &limits.budget))
     })
 }
 
 /// Writes a best variant and its certificate, for which `better` makes the clauses of those that are better.
 fn write_and_certify(
     arguments: &Optimize,
-    said: &answer::Optimize<'_>,
+    answer: &answer::Optimize<'_>,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
     (better, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
 ) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
-    let text = shown(question.format, said, |said| optimize::text(said, arguments.detail.get()));
+    let text = shown(question.format, answer, |answer| optimize::text(answer, arguments.detail.get()));
     write_answer(&text, certificates.as_deref())?;
-    certify(certificates, &question.template.path, terminal, |to| answers::optimum(to, said, better, budget))?;
-    Ok(status(said.exactness.exact))
+    certify(certificates, &question.template.path, terminal, |to| answers::optimum(to, answer, better, budget))?;
+    Ok(status(answer.exactness.exact))
 }
 
 fn refuse(why: &NoBest, terminal: &Terminal) -> ExitStatus {

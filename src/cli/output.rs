@@ -46,7 +46,7 @@ pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> Str
 /// Leaves the answer that programs get where the call is ended before it knows another one.
 pub fn set_fallback_answer<A: Answer + Send + 'static>(format: Format, unfinished: A) {
     if format == Format::Json {
-        // What cannot be written leaves nobody to tell.
+        // Errors of writing are ignored: there is nowhere else to report them.
         watchdog::set_fallback_answer(move || drop(write_part(&json(&unfinished), None)));
     }
 }
@@ -70,7 +70,7 @@ pub fn write_part(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }
 
-/// Refuses to write over a file that was read: nobody has it twice.
+/// Refuses to write over a file that was read: there may be no copy of it.
 ///
 /// # Errors
 /// When `path` is one.
@@ -130,7 +130,7 @@ pub fn snapshot(file: Option<&Path>) -> Result<Option<Snapshot>, OutputError> {
 /// # Errors
 /// When that fails, or one has changed.
 pub fn replace(files: &[Replacement]) -> Result<(), WriteError> {
-    // Whoever listens for signals removes what is unfinished.
+    // The handler of signals removes unfinished files.
     let _ = interrupt::flag();
     writing::replace(files)
 }

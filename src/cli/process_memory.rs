@@ -1,8 +1,8 @@
-//! What the process holds in memory, as the system tells it.
+//! What the process holds in memory, as the system reports it.
 
 use std::fs;
 
-/// Bytes of the process that are in memory and no part of a file; `None` where the system does not tell.
+/// Bytes of the process that are in memory and no part of a file; `None` where the system does not say.
 pub fn bytes() -> Option<usize> {
     // Linux only; everywhere else there is no such file.
     own(&fs::read_to_string("/proc/self/status").ok()?)

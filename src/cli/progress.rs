@@ -19,21 +19,21 @@ pub fn steps() -> Arc<Progress> {
     Arc::clone(STEPS.get_or_init(Arc::default))
 }
 
-/// A line that tells `what` is done until it is dropped; hidden when stderr is no terminal.
+/// A line that shows that `what` is done until it is dropped; hidden when stderr is no terminal.
 pub struct Line(ProgressBar);
 
 impl Line {
     pub fn start(what: &'static str) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let since = Instant::now();
-        let told = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let elapsed = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
             if state.elapsed() >= DELAY {
                 // A line that cannot be written is no loss.
                 let _ = write!(out, "{what} {}", far(&steps(), since.elapsed()));
             }
         };
-        let style = ProgressStyle::with_template("{told}").unwrap_or_else(|_| ProgressStyle::default_spinner());
-        bar.set_style(style.with_key("told", told));
+        let style = ProgressStyle::with_template("{elapsed}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+        bar.set_style(style.with_key("elapsed", elapsed));
         bar.enable_steady_tick(TICK);
         Self(bar)
     }

@@ -55,23 +55,23 @@ impl<'s> QuestionRequest<'s> {
         }
     }
 
-    /// The same question about other values.
+    /// Asks about other values.
     pub fn about<'o>(&self, scope: &'o Scope) -> QuestionRequest<'o> {
         let (condition, assertions) = (self.condition.clone(), self.assertions.clone());
         QuestionRequest { scope, limits: self.limits.clone(), errors: self.errors, condition, assertions }
     }
 
-    /// The same question with a condition that it is about.
+    /// Asks about a condition.
     pub fn whether(&self, condition: &str) -> Self {
         Self { condition: Some(condition.to_owned()), ..self.about(self.scope) }
     }
 
-    /// The same question with assertions about all variants.
+    /// Asks with assertions about all variants.
     pub fn asserting(&self, assertions: Vec<AssertionText>) -> Self {
         Self { assertions, ..self.about(self.scope) }
     }
 
-    /// The same question, also where the template has errors: of what they leave.
+    /// Asks about what errors leave, where the template has some.
     pub fn despite_errors(&self) -> Self {
         Self { errors: ErrorHandling::Recover, ..self.about(self.scope) }
     }
@@ -135,7 +135,7 @@ pub fn explaining(template: &Template, scope: &Scope) -> String {
     printable(&words.join(" ")).into_owned()
 }
 
-/// Answers a question about the variants of one template; what is wrong with it is told on the terminal.
+/// Answers a question about the variants of one template; what is wrong with it is reported on the terminal.
 pub fn ask_about(
     path: &Path,
     profile: ProfileArgument,
@@ -144,17 +144,17 @@ pub fn ask_about(
     answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<ExitStatus, Failure>,
 ) -> Result<ExitStatus, Failure> {
     let asked = QuestionRequest::now(scope);
-    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
-    TemplateQuestion::new(&open(path)?, profile, &asked, &mut tell).run(|variants, limits, sources| {
-        tell_of_environment(variants, scope, terminal);
+    let mut report = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    TemplateQuestion::new(&open(path)?, profile, &asked, &mut report).run(|variants, limits, sources| {
+        report_environment(variants, scope, terminal);
         answer(variants, limits, sources)
     })
 }
 
-/// Who is told what is wrong with a template.
+/// Where diagnostics of a template are reported.
 type DiagnosticSink<'t> = &'t mut (dyn FnMut(&[Diagnostic], &Sources) + 't);
 
-/// Who is told which profile it is read with.
+/// Where the profile that it is read with is reported.
 type ProfileSink<'t> = &'t mut (dyn FnMut(&Detected, &Sources) + 't);
 
 /// What answers.
@@ -165,22 +165,22 @@ pub struct TemplateQuestion<'a> {
     package: &'a Package,
     profile: ProfileArgument,
     asked: &'a QuestionRequest<'a>,
-    tell: DiagnosticSink<'a>,
+    report: DiagnosticSink<'a>,
     name: Option<ProfileSink<'a>>,
 }
 
 impl<'a> TemplateQuestion<'a> {
-    /// About the template in `package`; what is wrong with it is reported to `tell`.
+    /// About the template in `package`; what is wrong with it is reported to `report`.
     pub fn new(
         package: &'a Package,
         profile: ProfileArgument,
         asked: &'a QuestionRequest<'a>,
-        tell: DiagnosticSink<'a>,
+        report: DiagnosticSink<'a>,
     ) -> Self {
-        Self { package, profile, asked, tell, name: None }
+        Self { package, profile, asked, report, name: None }
     }
 
-    /// Tells `name` which profile the template is read with and why.
+    /// Reports to `name` which profile the template is read with and why.
     pub fn naming(self, name: ProfileSink<'a>) -> Self {
         Self { name: Some(name), ..self }
     }
@@ -206,7 +206,7 @@ impl<'a> TemplateQuestion<'a> {
             if is_recovered {
                 return self.recovered(answer, ExitStatus::Broken);
             }
-            return self.tell_all_errors();
+            return self.report_all_errors();
         };
         let AskedConditions { demands, assertions } = match conditions {
             Ok(conditions) => conditions,
@@ -218,11 +218,11 @@ impl<'a> TemplateQuestion<'a> {
             }
             Ok(variants) => {
                 self.report(&prepared);
-                (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
+                (self.report)(&variants.conditions_without_effect(&demands), model.sources());
                 narrowed(variants.asserting(assertions), asked, answer)
             }
             Err(_) if is_recovered => self.recovered(answer, ExitStatus::Broken),
-            Err(_) => self.tell_all_errors(),
+            Err(_) => self.report_all_errors(),
         }
     }
 
@@ -231,7 +231,7 @@ impl<'a> TemplateQuestion<'a> {
     }
 
     /// Says everything that is wrong with a template, errors that others hide included.
-    fn tell_all_errors(&mut self) -> Result<ExitStatus, Failure> {
+    fn report_all_errors(&mut self) -> Result<ExitStatus, Failure> {
         let prepared = self.request()?.prepare_recovering()?;
         self.report(&prepared);
         Ok(ExitStatus::Broken)
@@ -248,7 +248,7 @@ impl<'a> TemplateQuestion<'a> {
         self.report(&prepared);
         let Some((model, configuration)) = &prepared.subject else { return Ok(ExitStatus::Broken) };
         let variants = Variants::recovered(model, configuration, &demands).asserting(assertions);
-        (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
+        (self.report)(&variants.conditions_without_effect(&demands), model.sources());
         let status = narrowed(variants, asked, answer)?;
         Ok(if least == ExitStatus::Broken { least } else { status })
     }
@@ -257,7 +257,7 @@ impl<'a> TemplateQuestion<'a> {
     fn refuse(&mut self, faults: &[Diagnostic], prepared: &Prepared) -> ExitStatus {
         self.report(prepared);
         if let Some((model, _)) = &prepared.subject {
-            (self.tell)(faults, model.sources());
+            (self.report)(faults, model.sources());
         }
         ExitStatus::Usage
     }
@@ -266,7 +266,7 @@ impl<'a> TemplateQuestion<'a> {
         if let (Some(detected), Some(name)) = (&prepared.detected, &mut self.name) {
             name(detected, &prepared.sources);
         }
-        (self.tell)(&prepared.diagnostics, &prepared.sources);
+        (self.report)(&prepared.diagnostics, &prepared.sources);
     }
 }
 
@@ -296,8 +296,8 @@ fn asked_conditions(prepared: &mut Prepared, asked: &QuestionRequest<'_>) -> Res
     Err(faults)
 }
 
-/// Says which values variables of the environment give: whoever asks did not type these.
-pub fn tell_of_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Terminal) {
+/// Says which values variables of the environment give: the user did not type these.
+pub fn report_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Terminal) {
     let is_of_environment = |given: &Given| match given.provenance {
         Provenance::Environment(_) => true,
         // Presets of the environment count where none are chosen.
@@ -309,10 +309,10 @@ pub fn tell_of_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Te
         | Provenance::Assumed => false,
     };
     let given = variants.configuration().iter().filter(|(_, given)| is_of_environment(given));
-    let told: Vec<String> = given.map(|(input, given)| format!("{input}={}", given.value.to_json())).collect();
-    if !told.is_empty() {
-        let told = printable(&told.join(", ")).into_owned();
-        terminal.inform(&format!("given by variables of the environment: {told}\n"));
+    let values: Vec<String> = given.map(|(input, given)| format!("{input}={}", given.value.to_json())).collect();
+    if !values.is_empty() {
+        let values = printable(&values.join(", ")).into_owned();
+        terminal.inform(&format!("given by variables of the environment: {values}\n"));
     }
 }
 

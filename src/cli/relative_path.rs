@@ -9,8 +9,8 @@ use variscope::source::counted::counted;
 use variscope::source::package::Package;
 use variscope::source::printable::printable;
 
-/// The path from `folder`, where documents will be, to the folder of the template of `package`, with `/` between its parts; none
-/// when that is the same one, or nobody knows.
+/// The path from `folder`, where documents will be, to the folder of the template of `package`, with `/` between its parts;
+/// none when that is the same one, or unknown.
 pub fn template_seen_from(folder: &Path, package: &Package) -> Option<String> {
     let template = package.path(&package.entry().ok()?)?;
     let home = fs::canonicalize(or_here(template.parent()?)).ok()?;

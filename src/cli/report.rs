@@ -46,20 +46,21 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<ExitStatus, Failur
     let asked = QuestionRequest::now(scope);
     let package = open(&template.path)?;
     let paths = paths(&package, &template.path);
-    let mut told = Vec::new();
-    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+    let mut reported = Vec::new();
+    let mut report = |diagnostics: &[Diagnostic], sources: &Sources| {
         terminal.diagnose(diagnostics, sources);
-        told.extend(diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, sources, &paths)));
+        reported.extend(diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, sources, &paths)));
     };
     let mut page = None;
-    let status = TemplateQuestion::new(&package, template.profile, &asked, &mut tell).run(|variants, limits, _| {
-        let made = terminal.work("looking at all variants", || Page::of(&name, variants, limits));
-        let status = status(made.exactness().exact);
-        terminal.write_message(&open_ends(made.exactness()));
-        page = Some(made);
-        Ok(status)
-    })?;
-    let page = page.unwrap_or_else(|| Page::of_broken(&name, &told));
+    let status =
+        TemplateQuestion::new(&package, template.profile, &asked, &mut report).run(|variants, limits, _| {
+            let made = terminal.work("looking at all variants", || Page::of(&name, variants, limits));
+            let status = status(made.exactness().exact);
+            terminal.write_message(&open_ends(made.exactness()));
+            page = Some(made);
+            Ok(status)
+        })?;
+    let page = page.unwrap_or_else(|| Page::of_broken(&name, &reported));
     write(&page.html(Host::File), output.as_deref())?;
     Ok(status)
 }

@@ -128,7 +128,7 @@ fn resolve(
         terminal.inform(&warning);
     }
     if arguments.csar.is_some() {
-        tell_missing(package, document, terminal)?;
+        report_missing(package, document, terminal)?;
     }
     match &arguments.csar {
         Some(csar) => write_bytes(&packed(package, document, csar)?, csar)?,
@@ -138,7 +138,7 @@ fn resolve(
 }
 
 /// Names the files that an archive lacks; refuses one without what the document imports.
-fn tell_missing(package: &Package, document: &str, terminal: &Terminal) -> Result<(), Failure> {
+fn report_missing(package: &Package, document: &str, terminal: &Terminal) -> Result<(), Failure> {
     let listed = |names: &mut dyn Iterator<Item = &String>| {
         names.map(|name| format!("`{}`", printable(name))).collect::<Vec<_>>().join(", ")
     };

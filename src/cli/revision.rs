@@ -84,8 +84,8 @@ fn git(folder: &Path, arguments: &[&str], index: Option<&Path>) -> Result<String
     }
     let output = command.output().map_err(|error| Failure::Usage(format!("`--rev` needs git: {error}")))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        return Err(Failure::Usage(format!("git: {}", said.lines().next().unwrap_or("it failed without a word"))));
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(Failure::Usage(format!("git: {}", message.lines().next().unwrap_or("it failed without a word"))));
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim_end_matches(['\n', '\r']).to_owned())
 }

@@ -129,18 +129,18 @@ impl ServedTemplate for Served {
         let asked = QuestionRequest::now(&scope);
         let package = open(&self.path).map_err(refused)?;
         let paths = paths(&package, &self.path);
-        let mut told = Vec::new();
-        let mut tell = |diagnostics: &[_], sources: &_| {
-            told.extend(diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, sources, &paths)));
+        let mut reported = Vec::new();
+        let mut report = |diagnostics: &[_], sources: &_| {
+            reported.extend(diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, sources, &paths)));
         };
-        let status = TemplateQuestion::new(&package, self.profile, &asked, &mut tell).run(|variants, limits, _| {
+        let status = TemplateQuestion::new(&package, self.profile, &asked, &mut report).run(|variants, limits, _| {
             ask(variants, limits);
             Ok(ExitStatus::Fine)
         });
         match status.map_err(refused)? {
             ExitStatus::Fine => Ok(()),
             ExitStatus::Findings | ExitStatus::Usage | ExitStatus::Broken | ExitStatus::Undecided => {
-                Err(Refusal::Broken(told))
+                Err(Refusal::Broken(reported))
             }
         }
     }

@@ -17,7 +17,7 @@ pub struct Forms<T, J> {
     pub json: J,
 }
 
-/// Writes the variants of an answer as they come; behind the last one, `end` tells the answer how that went.
+/// Writes the variants of an answer as they come; behind the last one, `end` completes the answer.
 ///
 /// A reader of stdout who has seen enough is no failure.
 pub fn write<A: Answer, I: Iterator<Item = Vec<Lit>>>(

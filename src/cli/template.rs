@@ -46,7 +46,7 @@ fn not_a_template(path: &Path) -> Failure {
     Failure::Usage(format!("`{}` is a feature model, and this command takes templates only: {takes}", path.display()))
 }
 
-/// Notes the file that stdin comes from, if the system tells.
+/// Notes the file that stdin comes from, if the system knows it.
 fn note_stdin() {
     READ.note(Path::new("/dev/stdin"));
 }
@@ -69,17 +69,17 @@ pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Pack
     }
 }
 
-/// Where the user is; paths stay as they are where nobody knows.
+/// Where the user is; paths stay as they are where that is unknown.
 pub fn current() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }
 
 /// Paths as the user sees them, and as platforms do: these say where a checkout is, else it is the repository that the user is in.
 pub fn here() -> Paths {
-    let said = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].into_iter().filter_map(std::env::var_os);
-    let said = said.filter_map(|folder| Path::new(&folder).canonicalize().ok());
+    let checkouts = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].into_iter().filter_map(std::env::var_os);
+    let checkouts = checkouts.filter_map(|folder| Path::new(&folder).canonicalize().ok());
     let current = current();
-    let roots = said.chain(repository_of(&current)).collect();
+    let roots = checkouts.chain(repository_of(&current)).collect();
     Paths::new(current).below(roots)
 }
 
@@ -89,7 +89,7 @@ pub fn paths(package: &Package, template: &Path) -> Paths {
     if package.is_archive() { paths.inside(template) } else { paths }
 }
 
-/// What programs are told of a template that cannot be read: a package is called by the file with its template.
+/// The output for programs about a template that cannot be read: a package is called by the file with its template.
 pub fn unreadable(template: &Path, error: &Error) -> Finding {
     let entry = |package: Package| package.path(&package.entry().ok()?);
     let file = Some(template).filter(|path| path.is_dir()).and_then(|path| entry(Package::open(path).ok()?));

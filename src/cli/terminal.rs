@@ -24,7 +24,7 @@ pub struct Terminal {
     choice: anstream::ColorChoice,
     verbosity: Verbosity,
     /// Whether it was said that the call was interrupted.
-    told_interrupted: AtomicBool,
+    reported_interrupt: AtomicBool,
 }
 
 /// How much is said beside answers.
@@ -56,7 +56,7 @@ impl Terminal {
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Never => anstream::ColorChoice::Never,
         };
-        Self { choice, verbosity, told_interrupted: AtomicBool::new(false) }
+        Self { choice, verbosity, reported_interrupt: AtomicBool::new(false) }
     }
 
     /// Whether a stream is to be coloured.
@@ -100,15 +100,15 @@ impl Terminal {
         let since = Instant::now();
         let answer = work();
         drop(line);
-        self.tell_effort(what, since);
+        self.report_effort(what, since);
         answer
     }
 
-    fn tell_effort(&self, what: &str, since: Instant) {
+    fn report_effort(&self, what: &str, since: Instant) {
         if self.verbosity == Verbosity::Verbose {
             self.write(&format!("{what} took {:.3} s\n", since.elapsed().as_secs_f64()));
         }
-        let is_news = interrupt::is_raised() && !self.told_interrupted.swap(true, Ordering::Relaxed);
+        let is_news = interrupt::is_raised() && !self.reported_interrupt.swap(true, Ordering::Relaxed);
         if is_news && self.verbosity != Verbosity::Quiet {
             self.write("interrupted: this is what was known by then\n");
         }
@@ -146,7 +146,7 @@ impl Terminal {
         if matches!(error, Failure::Usage(_)) { ExitStatus::Usage } else { ExitStatus::Broken }
     }
 
-    /// A closed stderr leaves nobody to tell.
+    /// Errors of writing are ignored: stderr may be closed.
     #[expect(clippy::unused_self, reason = "all that is said goes through the terminal")]
     fn write(&self, text: &str) {
         let _ = io::stderr().lock().write_all(text.as_bytes());

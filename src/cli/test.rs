@@ -68,7 +68,7 @@ fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
     Ok(cases)
 }
 
-/// Tells what the cases show of the variants of their templates.
+/// Prints what the cases show of the variants of their templates.
 fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let limits = Limits { budget: watched(arguments.timeout, arguments.memory, arguments.work), most_variants: None };
     let profile = arguments.profile.chosen();

@@ -1,4 +1,4 @@
-//! Arguments that nobody can use: what is said to them.
+//! What is printed about arguments that cannot be used.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> ExitStatus {
         error.remove(ContextKind::Usage);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
-    // A closed terminal leaves nobody to tell.
+    // Errors of writing are ignored: the terminal may be closed.
     let _ = error.print();
     if let Some(value) = unknown_argument(&error).filter(|value| !value.starts_with('-') && value.contains('=')) {
         let _ = writeln!(io::stderr(), "\n  tip: values of inputs are given as '--input {value}'");

@@ -79,7 +79,7 @@ impl Changes {
         let (since, of_watcher) = (SystemTime::now(), sender.clone());
         let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if event.is_ok_and(|event| is_change(&event)) {
-                // Nobody listens any more when the program ends.
+                // There is no receiver any more when the program ends.
                 let _ = of_watcher.send(());
             }
         })
@@ -177,7 +177,7 @@ fn is_change(event: &Event) -> bool {
     }
 }
 
-/// Only where somebody looks; in files and pipes answers follow each other.
+/// Only on a terminal; in files and pipes answers follow each other.
 fn clear_screen() {
     let mut stdout = io::stdout().lock();
     if stdout.is_terminal() {

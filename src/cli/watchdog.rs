@@ -3,7 +3,7 @@
 //! Searches look at their budget, stop, and say what they know. Reading a file, preparing clauses and putting an answer
 //! together do not always look. The watchdog waits for them, but not forever: [`grace`] after the deadline, or once the
 //! process holds a tenth more than it may, it ends the process with the status of an undecided answer, and with the document
-//! that was left for this case. It is off once the answer is being written: whoever reads slowly may take the time.
+//! that was left for this case. It is off once the answer is being written: a slow reader may take the time.
 
 use std::io::{self, Write};
 use std::process;
@@ -41,7 +41,7 @@ pub fn grace(time: Duration) -> Duration {
     (time / 10).max(LEAST_GRACE)
 }
 
-/// Watches what happens under this budget, whose time is as given, and tells it what the process holds.
+/// Watches what happens under this budget, whose time is as given, and reports to it what the process holds.
 ///
 /// In a process that goes on after its calls, nothing: those end by their budgets alone.
 pub fn watch(budget: &Budget, time: Option<Duration>) {
@@ -59,7 +59,7 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
             let is_late = end.is_some_and(|end| Instant::now() >= end);
             let state = state();
             if *state == WatchdogState::Watching && (is_full || is_late) {
-                // The state stays locked: nobody begins to write an answer now.
+                // The state stays locked: no answer begins to be written now.
                 exit_with_fallback(*state);
             }
             drop(state);
@@ -81,7 +81,7 @@ pub fn disable() {
     *state() = WatchdogState::Disabled;
 }
 
-/// Writes what programs are told where the call is ended.
+/// Writes the output for programs where the call is ended.
 type FallbackAnswer = Box<dyn FnOnce() + Send>;
 
 static FALLBACK_ANSWER: Mutex<Option<FallbackAnswer>> = Mutex::new(None);
@@ -93,7 +93,7 @@ pub fn set_fallback_answer(answer: impl FnOnce() + Send + 'static) {
 
 /// Ends the process: nothing is known that could be said but what was left for this case, and nothing that is unfinished stays.
 pub fn abandon() -> ! {
-    // Nobody begins to write an answer now.
+    // No answer begins to be written now.
     let held = state();
     exit_with_fallback(*held)
 }
@@ -103,13 +103,13 @@ fn exit_with_fallback(state: WatchdogState) -> ! {
     let answer = FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner).take();
     // An answer that is being written is none to write another into.
     answer.into_iter().filter(|_| state == WatchdogState::Watching).for_each(|answer| answer());
-    // What cannot be written leaves nobody to tell.
+    // Errors of writing are ignored: there is nowhere else to report them.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();
     process::exit(i32::from(ExitStatus::Undecided as u8))
 }
 
-/// Whoever panics here changes nothing.
+/// A poisoned lock is recovered: a panic changes nothing in it.
 fn state() -> MutexGuard<'static, WatchdogState> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -97,7 +97,7 @@ impl FeatureAssertions<'_> {
         let mut broken = Vec::new();
         for (assertion, formula) in &self.all {
             budget.check()?;
-            if let Some(found) = session.another(self.problem.formulas(), !*formula)? {
+            if let Some(found) = session.solve_under(self.problem.formulas(), !*formula)? {
                 let lit = |feature: &Feature| feature.var.lit(found.value(Atom::new(feature.var.index())));
                 let variant: Vec<Lit> = self.model.features.iter().map(lit).collect();
                 broken.push(broken_by(assertion, &self.model.selected(&variant)));

@@ -17,7 +17,7 @@ pub(super) struct NamedDecision {
     pub(super) span: Span,
 }
 
-/// What a file decides, in its order; the ending of its name tells XML from YAML.
+/// What a file decides, in its order; the ending of its name distinguishes XML from YAML.
 ///
 /// # Errors
 /// Everything that is wrong with it.

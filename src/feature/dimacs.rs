@@ -76,7 +76,7 @@ fn model(dimacs: Dimacs) -> FeatureModel {
         Some(vars) => vars.iter().map(|&var| feature(var)).collect(),
         None => (0..cnf.var_count()).map(|index| feature(Var::new(index))).collect(),
     };
-    // The others are helpers, unless somebody gave them a name.
+    // The others are helpers, unless they have a name.
     let hidden = names.into_iter().map(|(var, name)| Feature { name, var }).collect();
     FeatureModel { hidden, ..FeatureModel::read(features, Form::Clauses(cnf), projection, ModelOrigin::Dimacs(places)) }
 }

@@ -32,18 +32,18 @@ impl FeatureModel {
             let Some(formula) = formula else { continue };
             if let Some(reasons) = explainer.why(formula)? {
                 let one = statements.lines(reasons);
-                let said = match wanted {
+                let explained = match wanted {
                     ReasonLimit::Any => Explain::of_feature(name, answer, one),
                     ReasonLimit::All(most) => {
                         let (reasons, more) = all(&explainer, &statements, formula, most);
                         let mut reasons = reasons.into_iter();
                         let because = reasons.next().unwrap_or(one);
                         let others = reasons.collect();
-                        let said = Explain::of_feature(name, answer, because);
-                        Explain { other_reasons: others, more_reasons: more, ..said }
+                        let explained = Explain::of_feature(name, answer, because);
+                        Explain { other_reasons: others, more_reasons: more, ..explained }
                     }
                 };
-                return Ok(Some(said));
+                return Ok(Some(explained));
             }
         }
         let unforced = if feature.is_some() { Explained::Depends } else { Explained::SomeVariant };

@@ -164,7 +164,7 @@ impl FeatureModel {
         self.given.iter().map(|decision| decision.lit)
     }
 
-    /// The same model before anything was given.
+    /// The model before anything was given.
     pub(super) fn whatever_is_given(&self) -> Self {
         let mut open = self.clone();
         if let Form::Clauses(cnf) = &mut open.form {

@@ -92,8 +92,8 @@ impl Statements<'_> {
         stated.into_iter().map(line).collect()
     }
 
-    /// The line that states a rule, of which kind it is, and what is written there; `None` for rules that nobody
-    /// states.
+    /// The line that states a rule, of which kind it is, and what is written there; `None` for rules that are
+    /// not stated.
     fn stated(&self, rule: RuleIndex) -> Option<(Option<FileLine>, RuleKind, String)> {
         let index = rule.index() as usize;
         if rule.kind() == GIVEN {

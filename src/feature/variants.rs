@@ -13,14 +13,14 @@ use super::{FeatureModel, Form};
 
 /// Variants by number, from one to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Range {
+pub struct VariantRange {
     /// The number of the first, 0-based.
     pub next: BigUint,
     /// The number behind the last.
     pub end: BigUint,
 }
 
-impl Range {
+impl VariantRange {
     /// Part `number`, from 1, of `parts` parts of `total` variants, as equal as can be.
     ///
     /// # Panics
@@ -39,7 +39,11 @@ impl FeatureModel {
     }
 
     /// The variants of a range, in the order of the circuit, which is the same on every run.
-    pub fn variants<'c>(&self, circuit: &'c Circuit, mut range: Range) -> impl Iterator<Item = Vec<Lit>> + use<'c> {
+    pub fn variants<'c>(
+        &self,
+        circuit: &'c Circuit,
+        mut range: VariantRange,
+    ) -> impl Iterator<Item = Vec<Lit>> + use<'c> {
         let models = circuit.models();
         std::iter::from_fn(move || {
             if range.next >= range.end {

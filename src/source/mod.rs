@@ -1,7 +1,7 @@
 //! Files and what is said about them: bytes and spans, YAML trees and the words of the language, diagnostics, fixes.
 //!
 //! Comes in: names and texts. Goes out: [`Sources`], from which every later stage quotes by [`Span`], trees
-//! ([`syntax::yaml`]), and what people are told ([`diagnostic`]). Of TOSCA and Unfurl only words are known here,
+//! ([`syntax::yaml`]), and what is reported ([`diagnostic`]). Of TOSCA and Unfurl only words are known here,
 //! not what they mean. Invariant: a file never changes or leaves once added, so a span stays valid.
 
 pub mod counted;

@@ -135,8 +135,8 @@ impl<'j> Job<'j> {
         entries.extend(own_type.map(|own_type| (".type".into(), Content::string(&own_type))));
         entries.extend(artifact.file().map(|file| ("file".into(), Content::string(file))));
         for key in KEYS {
-            let said = artifact.body.and_then(|body| body.get(key)).filter(|said| !said.is_null());
-            entries.extend(said.map(|said| (key.into(), task.written(self, said))));
+            let value = artifact.body.and_then(|body| body.get(key)).filter(|value| !value.is_null());
+            entries.extend(value.map(|value| (key.into(), task.written(self, value))));
         }
         entries.extend(values(self.artifact_properties(artifact)));
         let inputs = values(self.artifact_inputs(artifact));

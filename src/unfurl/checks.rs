@@ -35,13 +35,13 @@ pub(super) fn input_values<'m>(
     let (inputs, faults) = topology_inputs(schemas, &declared, &sources);
     let values = declared.iter().flat_map(|&(name, _, body)| [Some(body), sources.given(name).map(|(_, value)| value)]);
     let templates = templates(values.flatten());
-    let told =
+    let reported =
         |fault: &Fault| !templates.contains(&fault.span) && is_reported(model.are_types_open(), model.sources(), fault);
     let of_inputs = faults.into_iter().filter_map(|(place, fault)| Some((ids[place?], fault)));
-    (inputs, of_inputs.filter(|(_, fault)| told(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
+    (inputs, of_inputs.filter(|(_, fault)| reported(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
 }
 
-/// Where templates of Jinja stand in values, of which nobody knows before a run what they are.
+/// Where templates of Jinja stand in values, whose values are unknown before a run.
 fn templates<'y>(values: impl IntoIterator<Item = Yaml<'y>>) -> FxHashSet<Span> {
     let parts = values.into_iter().flat_map(Yaml::descendants);
     parts.filter(|part| part.as_str().is_some_and(is_template)).map(Yaml::span).collect()
@@ -72,7 +72,8 @@ impl<'j> Job<'j> {
         self.connection_faults_under(&self.checked_inputs().0, connection)
     }
 
-    /// The same where the values of topology inputs are known. Types that another ensemble defines are known to it alone.
+    /// What is wrong with the properties of a connection under these values of topology inputs. Types that another ensemble
+    /// defines are known to it alone.
     fn connection_faults_under(&self, inputs: &[TopologyInput<'j>], connection: &Connection<'j>) -> Vec<Diagnostic> {
         let of = Collection::Relationship.named(connection.type_name());
         let is_known =
@@ -92,8 +93,8 @@ impl<'j> Job<'j> {
             connection.definitions.iter().chain([&connection.body]).filter_map(|body| body.get("properties"));
         let templates = templates(sections);
         let known = faults.filter(|fault| !templates.contains(&fault.span));
-        let told = known.filter(|fault| is_reported(self.model.are_types_open(), self.model.sources(), fault));
-        told.map(Fault::diagnostic).collect()
+        let reported = known.filter(|fault| is_reported(self.model.are_types_open(), self.model.sources(), fault));
+        reported.map(Fault::diagnostic).collect()
     }
 
     /// The properties of a connection as they are written, and the names of those that expressions give.

@@ -1,7 +1,7 @@
 //! Other ensembles from which an environment imports connections.
 //!
 //! Comes in: the section `external` of an environment, and those of the ensembles that it names which are at hand. Goes
-//! out: their relationship templates by name. An ensemble that is elsewhere is told: what it brings is known at run time.
+//! out: their relationship templates by name. An ensemble that is elsewhere is reported: what it brings is known at run time.
 
 use super::lineage::named_entries;
 use crate::source::Span;
@@ -135,13 +135,13 @@ static KEYS: [&str; 3] = ["manifest", "instance", "connections"];
 /// Keys that are close to those which are read: others are for the runtime.
 fn misspelt(name: Yaml<'_>, body: Yaml<'_>) -> Vec<Diagnostic> {
     let unread = body.entries().map(|(key, _)| key).filter(|key| !KEYS.contains(&key.text()));
-    let told = unread.filter_map(|key| {
+    let reported = unread.filter_map(|key| {
         let close = did_you_mean(key.text(), KEYS)?;
         let message = format!("external ensemble \"{}\" has no section \"{}\"", name.text(), key.text());
         let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
         Some(diagnostic.meaning(close))
     });
-    told.collect()
+    reported.collect()
 }
 
 fn wrong(found: Yaml<'_>, rule: &str) -> Diagnostic {

@@ -1,13 +1,13 @@
 //! Evaluating functions in values, as far as that is possible before a run.
 //!
 //! Comes in: values as they are written, or completed by their types, and [`Facts`] that functions refer to. Goes out: a
-//! [`Content`]; a function whose value nobody knows is kept as it is written.
+//! [`Content`]; a function whose value is unknown is kept as it is written.
 
 use std::sync::Arc;
 
 use super::content::{Content, Contents};
 use super::environment::{
-    DeferredValue, Environment, IsSet, Reason, RuleComputation, RuleValue, Text, is_template, read_number,
+    DeferredValue, Environment, Reason, RuleComputation, RuleValue, SetWhen, Text, is_template, read_number,
 };
 use super::jinja::{TemplatePart, parts};
 use super::python_literal::Native;
@@ -176,8 +176,8 @@ impl<'f> Facts<'f> {
         let default = default.map_or_else(Content::null, |default| self.evaluate(default));
         match self.environment.get(name) {
             None => Some(default),
-            Some(binding) if binding.is_set == IsSet::Always => Some(Content::Text(binding.text)),
-            Some(binding) if binding.is_set == IsSet::Inherited && !default.is_null() => {
+            Some(binding) if binding.is_set == SetWhen::Always => Some(Content::Text(binding.text)),
+            Some(binding) if binding.is_set == SetWhen::Inherited && !default.is_null() => {
                 let default = default.to_text().ok()??;
                 Some(Content::Text(Text::when_set(&name.into(), binding.text, default)))
             }

@@ -12,8 +12,8 @@ pub fn read_process(sources: &Sources, file: FileId, faults: &mut Vec<Diagnostic
         return Environment::known(variables);
     }
     let mut tree = Tree::new();
-    let (root, said) = tree.parse(sources, file);
-    faults.extend(said.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+    let (root, diagnostics) = tree.parse(sources, file);
+    faults.extend(diagnostics.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
     let Some(root) = root.map(|root| tree.at(root)).filter(|root| !root.is_null()) else {
         return Environment::known([("", ""); 0]);
     };

@@ -288,7 +288,7 @@ mod tests {
 
     /// What Unfurl 1.2.0 has of `{{ SELF.name }}` where the property is this text.
     #[test]
-    fn literals_are_told_from_texts() {
+    fn literals_are_distinguished_from_texts() {
         for (text, value) in [
             ("1.10", "1.1"),
             ("1.0", "1"),

@@ -110,8 +110,9 @@ impl<'j> Job<'j> {
             return Vec::new();
         }
         let name = &self.model.element(node).name;
-        let said = self.operations(node).into_iter().map(|it| HostWord::of(Some(&it), name, self.run_environment));
-        let words: BTreeSet<HostWord> = said.chain([HostWord::of(None, name, self.run_environment)]).collect();
+        let of_operations =
+            self.operations(node).into_iter().map(|it| HostWord::of(Some(&it), name, self.run_environment));
+        let words: BTreeSet<HostWord> = of_operations.chain([HostWord::of(None, name, self.run_environment)]).collect();
         let hosts = words.iter().map(|word| self.host_of(node, None, word));
         hosts.flat_map(|host| ambiguous(&self.connections_from(node, &host))).collect()
     }

@@ -64,7 +64,7 @@ impl<'s> RunEnvironment<'s> {
         self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
     }
 
-    /// The environment of the process after the rules of `variables` as they are written; what is wrong with these is told
+    /// The environment of the process after the rules of `variables` as they are written; what is wrong with these is reported
     /// by a job.
     pub(super) fn ensemble_environment(&self) -> Environment {
         self.process.after(&self.variables(&mut computed, &mut Vec::new()), &mut Vec::new())

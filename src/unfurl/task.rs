@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::connection::{Connection, DefaultFor};
 use super::content::{Content, Contents};
-use super::environment::{DeferredValue, Environment, EnvironmentRule, IsSet, Reason, Text};
+use super::environment::{DeferredValue, Environment, EnvironmentRule, Reason, SetWhen, Text};
 use super::host_word::HostWord;
 use super::job::Job;
 use super::operation::Operation;
@@ -205,7 +205,7 @@ const RESULT_TEMPLATE: &str = "resultTemplate";
 fn notes_on(task: &Task<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     // The runtime puts the tools of a version manager on the path, when it finds a file that lists them.
-    if task.environment.get("ASDF_DATA_DIR").is_some_and(|binding| binding.is_set == IsSet::Always) {
+    if task.environment.get("ASDF_DATA_DIR").is_some_and(|binding| binding.is_set == SetWhen::Always) {
         notes.push("PATH may be extended: ASDF_DATA_DIR is set, and a project may have a file `.tool-versions`".into());
     }
     if task.operation.as_ref().is_some_and(|operation| operation.inputs.contains_key(RESULT_TEMPLATE)) {

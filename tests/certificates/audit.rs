@@ -155,7 +155,7 @@ impl Case<'_, '_> {
         self.claimed.contradicted(&scene, self.table.is_assumed(present))
     }
 
-    /// Whether some values in the same classes are what is claimed not to be: clauses tell no more.
+    /// Whether some values in the same classes are what is claimed not to be: clauses say no more.
     fn is_contradicted_alike(&self, choice: &Choice, present: &Presences) -> bool {
         if !matches!(self.claimed, Claimed::NoValue(..)) {
             return self.is_contradicted(choice, present);

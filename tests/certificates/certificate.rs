@@ -88,8 +88,8 @@ impl Certificate {
         let Some(checker) = std::env::var_os("VARISCOPE_DRAT_CHECKER") else { return };
         let file = |key: &str| self.folder.join(entry[key].as_str().unwrap());
         let output = Command::new(checker).args([file("cnf"), file("proof")]).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && said.lines().any(|line| line == "s VERIFIED"), "{entry}: {output:?}");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && printed.lines().any(|line| line == "s VERIFIED"), "{entry}: {output:?}");
     }
 
     pub fn certified(arguments: &[&str]) -> Self {

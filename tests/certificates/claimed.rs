@@ -68,15 +68,15 @@ impl Claimed {
     }
 
     fn best(entry: &Json) -> Result<Self, String> {
-        let said = &entry["optimum"];
-        let value = said["value"].as_str().and_then(|value| value.parse().ok()).ok_or("no value")?;
-        let property = said["measure"].as_str().and_then(|measure| measure.strip_prefix("property:"));
-        let is_least = match said["goal"].as_str() {
+        let claimed = &entry["optimum"];
+        let value = claimed["value"].as_str().and_then(|value| value.parse().ok()).ok_or("no value")?;
+        let property = claimed["measure"].as_str().and_then(|measure| measure.strip_prefix("property:"));
+        let is_least = match claimed["goal"].as_str() {
             Some("min") => true,
             Some("max") => false,
             _ => return Err("no goal".to_owned()),
         };
-        if entry["claim"] != format!("no better than {}", said["value"].as_str().unwrap_or_default()) {
+        if entry["claim"] != format!("no better than {}", claimed["value"].as_str().unwrap_or_default()) {
             return Err("two values".to_owned());
         }
         Ok(Self::Best { property: property.ok_or("another measure")?.to_owned(), is_least, value })
@@ -111,7 +111,7 @@ impl Claimed {
     }
 
     /// Whether values of inputs with these presences, if they are right, are what is claimed not to be; of a number, whether
-    /// they are counted. Whoever asks sees to what is assumed.
+    /// they are counted. The caller ensures what is assumed.
     pub fn contradicted(&self, scene: &Scene<'_>, is_assumed: bool) -> bool {
         let reference = scene.reference;
         let has = |place: usize| scene.present.contains(&reference.parts[place].path);

@@ -187,7 +187,7 @@ impl KnownModel {
         Ok(checked)
     }
 
-    /// The same certificate with one mistake each, and what was done.
+    /// Copies of the certificate with one mistake each, and what was done.
     pub fn mutants(&self, folder: &Path) -> Vec<(String, Vec<(String, String)>)> {
         let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
         let index = read("index.json");

@@ -126,8 +126,9 @@ impl Entry {
                     let header: Vec<&str> = text.lines().nth(first - 1).unwrap().split(' ').collect();
                     lines[first - 1] = format!("p cnf {} {}", header[2], clauses.len() - 1);
                 }
-                let is_another =
-                    readings.iter().any(|others| said(others, Some(own), &meant) != said(others, new.as_ref(), &meant));
+                let is_another = readings
+                    .iter()
+                    .any(|others| assignments(others, Some(own), &meant) != assignments(others, new.as_ref(), &meant));
                 all.push(Changed { text: lines.join("\n") + "\n", is_another });
             }
         }
@@ -228,7 +229,7 @@ impl Entry {
 }
 
 /// The values that clauses, and one more, leave to variables.
-fn said(others: &[&Vec<i32>], more: Option<&Vec<i32>>, meant: &[usize]) -> BTreeSet<Vec<Option<bool>>> {
+fn assignments(others: &[&Vec<i32>], more: Option<&Vec<i32>>, meant: &[usize]) -> BTreeSet<Vec<Option<bool>>> {
     // No variable stays open.
     let both: Vec<Vec<i32>> = meant.iter().map(|&var| i32::try_from(var).unwrap()).map(|var| vec![var, -var]).collect();
     let clauses: Vec<&Vec<i32>> = others.iter().copied().chain(more).chain(&both).collect();

@@ -188,18 +188,18 @@ impl<'r> Table<'r> {
         value(expression, &scene).and_then(|value| truth(&value)).ok()
     }
 
-    /// The class of a group that these values are in: what can be told of the values of its witness is the same.
+    /// The class of a group that these values are in: what is known of the values of its witness is the same.
     fn class(&self, group: usize, choice: &Choice, measured: Option<&str>) -> Option<usize> {
-        let own = self.told(choice, measured);
+        let own = self.outcomes(choice, measured);
         self.classes[group].iter().position(|(_, witness)| {
             let mut other = choice.clone();
             other.extend(witness.clone());
-            own == self.told(&other, measured)
+            own == self.outcomes(&other, measured)
         })
     }
 
     /// All that conditions and properties make of values of inputs.
-    fn told(&self, choice: &Choice, measured: Option<&str>) -> Vec<Option<Json>> {
+    fn outcomes(&self, choice: &Choice, measured: Option<&str>) -> Vec<Option<Json>> {
         let values = self.variables.iter().filter_map(|(_, stands)| match stands {
             Stands::Value(expression) => Some(self.truth(expression, choice).map(Json::from)),
             Stands::Input(name) => Some(choice.get(name).and_then(|value| truth(value).ok()).map(Json::from)),
@@ -209,8 +209,8 @@ impl<'r> Table<'r> {
         let properties = self.reference.of_kind("property").filter_map(|(_, part)| {
             let expression = Some(&part.body["expression"]).filter(|expression| !expression.is_null())?;
             let value = value(expression, &scene).ok();
-            let is_told = measured.is_some_and(|measured| measured == part.name || measured == ANY);
-            Some(value.map(|value| if is_told { value } else { Json::Null }))
+            let is_measured = measured.is_some_and(|measured| measured == part.name || measured == ANY);
+            Some(value.map(|value| if is_measured { value } else { Json::Null }))
         });
         values.chain(properties).collect()
     }

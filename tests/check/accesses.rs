@@ -56,15 +56,19 @@ topology_template:
 "
         );
         let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let said = Model::load(&Package::of_text(text), &options).unwrap().diagnostics;
-        said.iter().filter(|said| said.is_error()).map(|said| said.code).collect::<Vec<_>>()
+        let diagnostics = Model::load(&Package::of_text(text), &options).unwrap().diagnostics;
+        diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error())
+            .map(|diagnostic| diagnostic.code)
+            .collect::<Vec<_>>()
     };
     assert_eq!(found("imports: ['https://example.org/types.yaml']"), []);
     assert_eq!(found(""), [Code::UndefinedElement, Code::WrongOperand]);
 }
 
 #[test]
-fn misspelt_members_and_inputs_are_told_wherever_they_are_read() {
+fn misspelt_members_and_inputs_are_reported_wherever_they_are_read() {
     let member = |message: &str| vec![(Code::UnknownMember, message.to_owned()); 2];
     let port = member("\"app\" has no property \"prot\"; did you mean \"port\"?");
     assert_eq!(found("{get_property: [app, prot]}"), port);
@@ -90,7 +94,7 @@ fn properties_that_no_type_declares_are_warnings() {
 }
 
 #[test]
-fn what_there_is_and_what_runtimes_may_add_is_not_told() {
+fn what_there_is_and_what_runtimes_may_add_is_not_reported() {
     for value in [
         "{get_property: [app, port]}",
         "{get_attribute: [app, port]}",

@@ -41,7 +41,7 @@ fn input(name: &str) -> String {
     format!("{{variability_input: {name}}}")
 }
 
-/// The literal at fault and the help, where a comparison is told.
+/// The literal at fault and the help, where a comparison is reported.
 fn blamed(condition: &str) -> Vec<(String, Option<String>)> {
     let comparisons = found(condition).into_iter().filter(|(code, ..)| *code == Code::IdleComparison);
     comparisons.map(|(_, places, help)| (places[0].clone(), help)).collect()
@@ -59,9 +59,9 @@ fn declared_numbers_want_quotes_where_a_text_is_compared() {
 fn lists_that_are_written_equal_nothing() {
     let help =
         "compare its entries: `equal: [{join: [LIST, \",\"]}, \"a,b\"]`, or look for a value with `valid_values`";
-    let told = |list: &str| (list.to_owned(), Some(help.to_owned()));
-    assert_eq!(blamed(&format!("{{equal: [{}, [dev]]}}", input("env"))), [told("[dev]")]);
-    assert_eq!(blamed("{equal: [[dev], [dev]]}"), [told("[dev]")]);
+    let reported = |list: &str| (list.to_owned(), Some(help.to_owned()));
+    assert_eq!(blamed(&format!("{{equal: [{}, [dev]]}}", input("env"))), [reported("[dev]")]);
+    assert_eq!(blamed("{equal: [[dev], [dev]]}"), [reported("[dev]")]);
     assert_eq!(blamed("{equal: [[dev]]}"), []);
     assert_eq!(blamed(&format!("{{valid_values: [{}, [dev]]}}", input("env"))), []);
 }
@@ -107,7 +107,7 @@ fn dates_are_compared_with_what_is_declared_as_dates() {
 }
 
 #[test]
-fn values_of_other_types_are_told() {
+fn values_of_other_types_are_reported() {
     for (name, literal, help) in [
         ("size", "'1'", Some("write `1`")),
         ("size", "many", None),
@@ -139,7 +139,7 @@ fn values_of_other_types_are_told() {
 }
 
 #[test]
-fn values_that_the_declaration_excludes_are_told() {
+fn values_that_the_declaration_excludes_are_reported() {
     let near = Some("did you mean \"prod\"?".to_owned());
     let listed = Some("one of dev, prod".to_owned());
     for (condition, literal, help) in [
@@ -154,7 +154,7 @@ fn values_that_the_declaration_excludes_are_told() {
 }
 
 #[test]
-fn what_can_be_true_is_not_told() {
+fn what_can_be_true_is_not_reported() {
     for condition in [
         format!("{{equal: [{}, prod]}}", input("env")),
         format!("{{equal: [{}, 2.0]}}", input("size")),
@@ -169,12 +169,12 @@ fn what_can_be_true_is_not_told() {
 }
 
 #[test]
-fn conditions_that_no_values_meet_are_told_once() {
+fn conditions_that_no_values_meet_are_reported_once() {
     let never = |condition: &str| {
         let found = found(condition).into_iter().find(|(code, ..)| *code == Code::UnsatisfiableCondition);
         found.map(|(_, places, _)| places)
     };
-    // The value that the input never has is told in place of what follows from it.
+    // The value that the input never has is reported in place of what follows from it.
     let condition = format!("{{equal: [{}, prd]}}", input("env"));
     assert_eq!(never(&condition), None);
     assert!(found(&condition).iter().any(|(code, ..)| *code == Code::IdleComparison));
@@ -190,7 +190,7 @@ fn conditions_that_no_values_meet_are_told_once() {
 
 /// Days are lower case.
 #[test]
-fn days_that_there_are_not_are_told() {
+fn days_that_there_are_not_are_reported() {
     let near = |day: &str| Some(format!("did you mean \"{day}\"?"));
     for (literal, help) in [
         ("Sunday", near("sunday")),
@@ -231,10 +231,10 @@ topology_template:
     };
     let (near, both) =
         ("did you mean \"gpc\"?", "did you mean \"gpc\", or \"gcp\" in the declaration, as 2 places say?");
-    let told = |help: &str, written: Option<&str>| (help.to_owned(), written.map(str::to_owned));
-    assert_eq!(helps(&["gcp"]), [told(near, Some("gpc"))]);
-    assert_eq!(helps(&["gcp", "gcp"]), vec![told(both, Some("gpc")); 2]);
-    assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), vec![told(near, Some("gpc")); 2]);
+    let reported = |help: &str, written: Option<&str>| (help.to_owned(), written.map(str::to_owned));
+    assert_eq!(helps(&["gcp"]), [reported(near, Some("gpc"))]);
+    assert_eq!(helps(&["gcp", "gcp"]), vec![reported(both, Some("gpc")); 2]);
+    assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), vec![reported(near, Some("gpc")); 2]);
 }
 
 /// Where a preset gives the value that a condition asks for, the declaration is repaired.
@@ -303,7 +303,7 @@ topology_template:
         let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
         found.map(|found| (found.code, found.help)).collect()
     };
-    let told = |help: &str| vec![(Code::IdleComparison, Some(help.to_owned()))];
+    let reported = |help: &str| vec![(Code::IdleComparison, Some(help.to_owned()))];
     for condition in ["{variability_input: on}", "{not: {variability_input: on}}"] {
         for (declaration, help) in [
             ("{}", "declare `type: boolean`"),
@@ -312,7 +312,7 @@ topology_template:
             ("{default: 'Yes'}", "declare `type: boolean` and `default: true`"),
             ("{default: eu}", "compare it with `equal`, or declare `type: boolean`"),
         ] {
-            assert_eq!(found(declaration, condition), told(help), "{declaration} {condition}");
+            assert_eq!(found(declaration, condition), reported(help), "{declaration} {condition}");
         }
     }
 }

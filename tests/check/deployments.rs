@@ -27,7 +27,7 @@ const STRICT: &str = "{mode: semantic-strict}";
 /// Nodes may stay although nothing leads to them.
 const UNCHECKED: &str = "{mode: semantic-strict, expected_incoming_relation_check: false}";
 
-/// What is told of nodes that are pruned.
+/// What is reported of nodes that are pruned.
 fn pruned(options: &str, nodes: &str) -> Vec<(Code, String)> {
     let found = found("{a: {type: boolean}}", options, nodes);
     found.into_iter().filter(|(code, _)| *code == Code::PrunedNode).collect()
@@ -40,7 +40,7 @@ fn watched(app: &str, monitor: &str) -> String {
 }
 
 #[test]
-fn defaults_and_presets_that_deploy_nothing_are_told() {
+fn defaults_and_presets_that_deploy_nothing_are_reported() {
     let app = format!("{{app: {{type: x, conditions: {ON}}}}}");
     let options = "{type_default_condition: true}";
     let preset = (Code::EmptyDeployment, "preset \"off\" deploys nothing: no node is present".to_owned());
@@ -65,7 +65,7 @@ fn something_that_stays_is_a_deployment() {
 }
 
 #[test]
-fn a_node_that_is_pruned_with_its_only_consumer_is_told_where_nothing_is_left() {
+fn a_node_that_is_pruned_with_its_only_consumer_is_reported_where_nothing_is_left() {
     let expected = (
         Code::PrunedNode,
         "node \"app\" has no condition, but is pruned together with its only consumer \"monitor\"".to_owned(),
@@ -74,7 +74,7 @@ fn a_node_that_is_pruned_with_its_only_consumer_is_told_where_nothing_is_left() 
     let found_unchecked = |nodes: &str| pruned(UNCHECKED, nodes);
     assert_eq!(found(&watched("", "")), std::slice::from_ref(&expected));
     assert_eq!(found(&watched(", requirements: [host: vm]}, vm: {type: x", "")), std::slice::from_ref(&expected));
-    // Whoever says that it stays or goes, means it.
+    // A statement that it stays or goes is meant.
     assert_eq!(found(&watched(", conditions: true", "")), []);
     assert_eq!(found(&watched(&format!(", conditions: {ON}"), "")), []);
     // What is left is a host that nothing runs on.
@@ -86,27 +86,27 @@ fn a_node_that_is_pruned_with_its_only_consumer_is_told_where_nothing_is_left() 
 }
 
 #[test]
-fn an_application_that_is_pruned_with_its_only_consumer_is_told_whatever_is_left() {
+fn an_application_that_is_pruned_with_its_only_consumer_is_reported_whatever_is_left() {
     let other = "other: {type: tosca.nodes.Root}";
     let nodes = |app: &str, consumer: &str, relation: &str| {
         format!(
             "{{app: {{type: {app}}}, {other}, consumer: {{type: {consumer}, conditions: {ON}, requirements: [{relation}: app]}}}}"
         )
     };
-    let is_told = |app: &str, consumer: &str, relation: &str| {
+    let is_reported = |app: &str, consumer: &str, relation: &str| {
         let found = pruned(STRICT, &nodes(app, consumer, relation));
         assert!(found.iter().all(|(_, message)| message.starts_with("node \"app\" ")), "{found:?}");
         !found.is_empty()
     };
     let root = "tosca.nodes.Root";
-    assert!(is_told("tosca.nodes.WebApplication", root, "watched"));
-    assert!(is_told("tosca.nodes.Container.Application", root, "watched"));
+    assert!(is_reported("tosca.nodes.WebApplication", root, "watched"));
+    assert!(is_reported("tosca.nodes.Container.Application", root, "watched"));
     // An application whose load balancer is optional can be reached itself.
-    assert!(is_told("tosca.nodes.SoftwareComponent", "tosca.nodes.LoadBalancer", "application"));
+    assert!(is_reported("tosca.nodes.SoftwareComponent", "tosca.nodes.LoadBalancer", "application"));
     // A database has no users but those that lead to it, and what carries others is there for them.
-    assert!(!is_told("tosca.nodes.Database", root, "watched"));
-    assert!(!is_told("tosca.nodes.SoftwareComponent", root, "watched"));
-    assert!(!is_told("tosca.nodes.WebApplication", root, "host"));
+    assert!(!is_reported("tosca.nodes.Database", root, "watched"));
+    assert!(!is_reported("tosca.nodes.SoftwareComponent", root, "watched"));
+    assert!(!is_reported("tosca.nodes.WebApplication", root, "host"));
     // The author made conditional what it stands on, and says so of the whole.
     let hosted = format!(
         "{{app: {{type: tosca.nodes.WebApplication, requirements: [host: vm]}}, {other}, vm: {{type: {root}, conditions: {ON}}},

@@ -57,7 +57,7 @@ fn a_constraint_with_an_expression_that_never_or_always_holds_is_not_removed() {
     };
     let scaled = "{logic_expression: scaled}";
     let never = found("{greater: [{variability_input: replicas}, 9]}", scaled);
-    let told = |findings: &Findings| -> Vec<Code> {
+    let reported = |findings: &Findings| -> Vec<Code> {
         findings
             .findings
             .iter()
@@ -65,11 +65,11 @@ fn a_constraint_with_an_expression_that_never_or_always_holds_is_not_removed() {
             .filter(|code| *code != Code::UnreadInput)
             .collect()
     };
-    assert_eq!(told(&never), [Code::UnsatisfiableCondition, Code::TautologicalConstraint]);
+    assert_eq!(reported(&never), [Code::UnsatisfiableCondition, Code::TautologicalConstraint]);
     assert_eq!(removals(&never), [(Code::TautologicalConstraint, None)]);
     let always = found("{greater: [{variability_input: replicas}, 0]}", &format!("{{not: {scaled}}}"));
     assert_eq!(
-        (told(&always), removals(&always)),
+        (reported(&always), removals(&always)),
         (vec![Code::TautologicalConstraint], vec![(Code::TautologicalConstraint, None)])
     );
     assert!(always.findings.iter().any(|finding| finding.diagnostic.notes.iter().any(|note| note.contains("scaled"))));
@@ -92,11 +92,12 @@ fn a_condition_that_always_holds_is_not_removed_safely_where_errors_come_of_it()
     assert_eq!(removals(&found), [(Code::RedundantCondition, Some(false))]);
     let note = "node \"gcp\" is in every valid variant: its condition may be what is wrong";
     let errors = found.findings.iter().filter(|finding| finding.diagnostic.is_error());
-    let told: Vec<bool> = errors.map(|error| error.diagnostic.notes.iter().any(|told| told == note)).collect();
-    assert_eq!(told, [true, true]);
+    let reported: Vec<bool> =
+        errors.map(|error| error.diagnostic.notes.iter().any(|reported| reported == note)).collect();
+    assert_eq!(reported, [true, true]);
 }
 
-/// One alternative is always there and the other never: which of the two is wrong nobody knows.
+/// One alternative is always there and the other never: which of the two is wrong is unknown.
 #[test]
 fn the_condition_of_an_alternative_is_not_removed_safely_beside_one_that_is_never_there() {
     let found = |second: &str| {
@@ -119,7 +120,7 @@ fn the_condition_of_an_alternative_is_not_removed_safely_beside_one_that_is_neve
     assert_eq!(notes, ["property \"log@1\" of node \"web\", the other one of its name, is in no valid variant"]);
 }
 
-/// That they are never looked at is told already (V216).
+/// That they are never looked at is reported already (V216).
 #[test]
 fn conditions_beside_a_default_alternative_are_not_said_never_to_hold() {
     let codes = |rest: &str| -> Vec<Code> {

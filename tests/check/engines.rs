@@ -15,9 +15,9 @@ fn demands() -> BTreeMap<String, Json> {
 fn errors(folder: &std::path::Path, names: &[String], engine: &str) -> BTreeMap<String, Vec<String>> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
     program.arg("check").args(names).args(["--for", engine, "--format", "concise"]).current_dir(folder);
-    let said = String::from_utf8(program.output().expect("the program runs").stdout).expect("UTF-8");
+    let output = String::from_utf8(program.output().expect("the program runs").stdout).expect("UTF-8");
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for line in said.lines().filter(|line| line.contains(" error[")) {
+    for line in output.lines().filter(|line| line.contains(" error[")) {
         let (file, rest) = line.split_once(':').expect("a place");
         let code = rest.split_once("error[").and_then(|(_, rest)| rest.split_once(']')).expect("a code").0;
         found.entry(file.to_owned()).or_default().push(code.to_owned());
@@ -26,7 +26,7 @@ fn errors(folder: &std::path::Path, names: &[String], engine: &str) -> BTreeMap<
 }
 
 #[test]
-fn what_engines_refuse_is_told() {
+fn what_engines_refuse_is_reported() {
     let (folder, demands) = templates();
     let names: Vec<String> = demands.keys().map(|name| format!("{name}.yaml")).collect();
     let mut wrong = Vec::new();
@@ -65,15 +65,15 @@ fn demands_are_asked_of_all_variants() {
                 {not: {get_variability_input: named}}]}\n";
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("t.yaml"), text).expect("it can be written");
-    let said = |arguments: &[&str]| {
+    let output = |arguments: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
         program.args(["check", "t.yaml", "--for", "unfurl"]).args(arguments).current_dir(folder.path());
         String::from_utf8(program.output().expect("the program runs").stdout).expect("UTF-8")
     };
-    let open = said(&["--only", "V523"]);
+    let open = output(&["--only", "V523"]);
     assert_eq!(open.matches("error[V523]").count(), 1, "{open}");
     assert!(open.contains("storage without `name`") && open.contains("named=false"), "{open}");
-    assert!(!said(&["--only", "V523", "--input", "named=true"]).contains("V523"));
+    assert!(!output(&["--only", "V523", "--input", "named=true"]).contains("V523"));
 }
 
 /// The page has a row for each refusal that is written down in the source.
@@ -197,9 +197,9 @@ fn documents_are_written_as_engines_take_them() {
                     documents.push(file);
                 }
                 // What the profile does not allow is not written, although some engine may take it.
-                Err(said) => {
-                    let is_wrong = said.contains("error[") && !said.contains("error[V523]");
-                    assert!(!is_expected || is_wrong, "{engine} takes {name}, and it is not written: {said}");
+                Err(output) => {
+                    let is_wrong = output.contains("error[") && !output.contains("error[V523]");
+                    assert!(!is_expected || is_wrong, "{engine} takes {name}, and it is not written: {output}");
                 }
             }
         }
@@ -321,24 +321,24 @@ node_types:
     let version = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
     write("t.yaml", &format!("{version}{template}"));
     write("imports.yaml", &format!("{version}imports: [lib/types.yaml]\n{template}"));
-    let said = |arguments: &[&str]| {
+    let printed = |arguments: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
         let output = program.args(arguments).current_dir(folder.path()).output().expect("the program runs");
         (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
     };
-    let (status, warning) = said(&["check", "t.yaml"]);
+    let (status, warning) = printed(&["check", "t.yaml"]);
     assert_eq!((status, warning.matches("warning[V114]").count()), (Some(0), 1), "{warning}");
     assert!(warning.contains("lib/types.yaml:4:3") && warning.contains("import the file"), "{warning}");
     for engine in ENGINES {
-        let (status, errors) = said(&["check", "t.yaml", "--for", engine, "--full"]);
+        let (status, errors) = printed(&["check", "t.yaml", "--for", engine, "--full"]);
         assert_eq!((status, errors.matches("error[V523]").count()), (Some(1), 2), "{errors}");
-        let (status, refused) = said(&["resolve", "t.yaml", "--for", engine]);
+        let (status, refused) = printed(&["resolve", "t.yaml", "--for", engine]);
         assert!(status == Some(3) && refused.contains("V523"), "{refused}");
         assert_eq!(
-            said(&["check", "imports.yaml", "--for", engine]),
+            printed(&["check", "imports.yaml", "--for", engine]),
             (Some(0), "no findings\n".to_owned()),
             "{engine}"
         );
     }
-    assert_eq!(said(&["check", "imports.yaml"]), (Some(0), "no findings\n".to_owned()));
+    assert_eq!(printed(&["check", "imports.yaml"]), (Some(0), "no findings\n".to_owned()));
 }

@@ -105,9 +105,9 @@ fn reasons(nodes: &str) -> Vec<String> {
 #[test]
 fn what_only_itself_demands_is_absent_for_that() {
     let itself = reasons("    cache: {type: t, conditions: {node_presence: cache}}\n");
-    let told =
+    let reported =
         "node \"cache\" has the condition `node.cache`; it depends on itself, and as little as possible is present";
-    assert_eq!(itself, [told]);
+    assert_eq!(itself, [reported]);
     let cycle = "    x: {type: t, conditions: {node_presence: y}}\n    y: {type: t, conditions: {node_presence: x}}\n";
     let cycle = reasons(cycle);
     assert!(
@@ -140,7 +140,7 @@ fn what_is_wrong_in_an_expression_that_nothing_uses_is_a_warning() {
             "{HEAD}    expressions:\n{expressions}  node_templates: {{n: {{type: t, properties: [{{p: {value}}}]}}}}\n"
         )
     };
-    let told = |text: &str| {
+    let reported = |text: &str| {
         let model = model(text);
         let (_, faults) = variscope::analysis::presence::Rules::of(&model);
         faults.into_iter().map(|fault| (fault.code, fault.is_error(), fault.reference.is_some())).collect::<Vec<_>>()
@@ -155,8 +155,8 @@ fn what_is_wrong_in_an_expression_that_nothing_uses_is_a_warning() {
         Code::UndefinedInput,
         Code::UndefinedExpression,
     ];
-    assert_eq!(told(&text("1")), codes.map(|code| (code, false, false)));
+    assert_eq!(reported(&text("1")), codes.map(|code| (code, false, false)));
     // What a value uses is evaluated, by way of another one, too.
-    let used = told(&text("{expression: {value_expression: u8}}"));
+    let used = reported(&text("{expression: {value_expression: u8}}"));
     assert!(used.contains(&(Code::UndefinedElement, true, true)), "{used:?}");
 }

@@ -42,7 +42,7 @@ fn what_is_found_of_many_elements_is_found_of_few() {
             if place % REPLAYED != 0 {
                 continue;
             }
-            // Errors are met by who resolves with the values that are told.
+            // Errors are met by a reader who resolves with the values that are reported.
             if let Some(witness) = finding.witness.filter(|_| finding.diagnostic.is_error()) {
                 let whole = witness.complete(&Configuration::new());
                 let variants = Variants::of(&model, &whole).expect("conditions are well-formed");

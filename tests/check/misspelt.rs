@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::*;
 
-fn told(folder: &Path, file: &str) -> Vec<String> {
+fn reported(folder: &Path, file: &str) -> Vec<String> {
     let text = format!(
         "{HEAD}    options: {{type_default_condition: true, artifact_default_condition: true}}
   node_templates:
@@ -21,15 +21,15 @@ fn told(folder: &Path, file: &str) -> Vec<String> {
 }
 
 #[test]
-fn files_that_are_almost_called_so_are_told() {
+fn files_that_are_almost_called_so_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("images")).expect("a folder");
     fs::write(folder.path().join("images/shop.dockerfile"), "").expect("a file");
-    let told = |file: &str| told(folder.path(), file);
+    let reported = |file: &str| reported(folder.path(), file);
     let message = "there is no file \"images/shpo.dockerfile\"; did you mean \"images/shop.dockerfile\"?";
-    assert_eq!(told("images/shpo.dockerfile"), [message]);
+    assert_eq!(reported("images/shpo.dockerfile"), [message]);
     for fine in ["images/shop.dockerfile", "library/nginx:1.27", "images/other", "https://host/images/shpo.dockerfile"]
     {
-        assert_eq!(told(fine), [""; 0], "{fine}");
+        assert_eq!(reported(fine), [""; 0], "{fine}");
     }
 }

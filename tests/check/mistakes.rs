@@ -1,4 +1,4 @@
-//! Mistakes as beginners make them, each told where it is, in words that help, and nothing else told.
+//! Mistakes as beginners make them, each reported where it is, in words that help, and nothing else reported.
 //!
 //! A line of a template under `tests/mistakes` ends in what is to be found there: `# expect V103: words`, where the words
 //! are in the message, its notes or its help, or `also V420` for what rightly follows; parted by `|`.
@@ -31,27 +31,27 @@ fn part_of(part: &str, line: u64) -> Expected {
     Expected { code: code.to_owned(), line, words: Some(words.to_owned()) }
 }
 
-/// A finding as `check --format json` tells it.
-struct Told {
+/// A finding as `check --format json` reports it.
+struct Reported {
     code: String,
     line: u64,
     is_note: bool,
     words: String,
 }
 
-fn told(path: &Path) -> Vec<Told> {
+fn reported(path: &Path) -> Vec<Reported> {
     let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
     let output = program.arg("check").arg(path).args(["--format", "json"]).output().expect("the program runs");
     let json: Json = serde_json::from_slice(&output.stdout).expect("an answer in JSON");
     let findings = json["templates"][0]["findings"].as_array().expect("findings");
     let text = |finding: &Json, key: &str| finding[key].as_str().unwrap_or_default().to_owned();
-    let told = findings.iter().map(|finding| Told {
+    let reported = findings.iter().map(|finding| Reported {
         code: text(finding, "code"),
         line: finding["line"].as_u64().unwrap_or_default(),
         is_note: text(finding, "severity") == "note",
         words: [text(finding, "message"), text(finding, "help"), finding["notes"].to_string()].join("\n"),
     });
-    told.collect()
+    reported.collect()
 }
 
 fn templates(folder: &str) -> Vec<PathBuf> {
@@ -62,18 +62,21 @@ fn templates(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// What is missing in a template, and what is told beside what is expected.
+/// What is missing in a template, and what is reported beside what is expected.
 fn differences(path: &Path) -> Vec<String> {
-    let (expected, told) = (expected(&fs::read_to_string(path).expect("a template")), told(path));
-    let is_same = |expected: &Expected, told: &Told| expected.code == told.code && expected.line == told.line;
-    let is_told = |expected: &&Expected| {
-        let has_words = |told: &Told| expected.words.as_ref().is_none_or(|words| told.words.contains(words));
-        told.iter().any(|told| is_same(expected, told) && has_words(told))
+    let (expected, reported) = (expected(&fs::read_to_string(path).expect("a template")), reported(path));
+    let is_same =
+        |expected: &Expected, reported: &Reported| expected.code == reported.code && expected.line == reported.line;
+    let is_reported = |expected: &&Expected| {
+        let has_words =
+            |reported: &Reported| expected.words.as_ref().is_none_or(|words| reported.words.contains(words));
+        reported.iter().any(|reported| is_same(expected, reported) && has_words(reported))
     };
-    let missing = expected.iter().filter(|expected| !is_told(expected));
+    let missing = expected.iter().filter(|expected| !is_reported(expected));
     let missing = missing.map(|it| format!("{}:{}: missing {} {:?}", path.display(), it.line, it.code, it.words));
-    let is_new = |told: &&Told| !told.is_note && !expected.iter().any(|expected| is_same(expected, told));
-    let new = told.iter().filter(is_new);
+    let is_new =
+        |reported: &&Reported| !reported.is_note && !expected.iter().any(|expected| is_same(expected, reported));
+    let new = reported.iter().filter(is_new);
     let new = new.map(|it| format!("{}:{}: unexpected {}: {}", path.display(), it.line, it.code, it.words));
     missing.chain(new).collect()
 }
@@ -86,7 +89,7 @@ fn mistakes(path: &Path) -> usize {
 }
 
 #[test]
-fn every_mistake_is_told_where_it_is() {
+fn every_mistake_is_reported_where_it_is() {
     let templates = templates("single");
     assert!(templates.len() >= 60, "{}", templates.len());
     assert!(templates.iter().all(|path| mistakes(path) == 1));
@@ -95,7 +98,7 @@ fn every_mistake_is_told_where_it_is() {
 }
 
 #[test]
-fn all_mistakes_are_told_in_one_run() {
+fn all_mistakes_are_reported_in_one_run() {
     let templates = templates("several");
     assert!(templates.len() >= 40, "{}", templates.len());
     assert!(templates.iter().all(|path| mistakes(path) >= 3));

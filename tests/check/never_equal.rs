@@ -1,4 +1,4 @@
-//! What follows from a comparison with a value that an input never has is told with it, and nothing is removed for it.
+//! What follows from a comparison with a value that an input never has is reported with it, and nothing is removed for it.
 
 use variscope::analysis::question::Finding;
 use variscope::source::diagnostic::Code;
@@ -18,14 +18,14 @@ fn conditions(texts: &[&str]) -> Vec<String> {
 }
 
 /// What is found beside inputs that nothing reads.
-fn told(text: &str) -> Vec<Code> {
+fn reported(text: &str) -> Vec<Code> {
     codes(text).into_iter().map(|(code, _)| code).filter(|code| *code != Code::UnreadInput).collect()
 }
 
 #[test]
-fn consequences_are_told_with_the_comparison_and_not_fixed() {
+fn consequences_are_reported_with_the_comparison_and_not_fixed() {
     let text = template(&conditions(&["?", "{not: ?}", "{variability_input: a}"]));
-    assert_eq!(told(&text), vec![Code::IdleComparison; 2]);
+    assert_eq!(reported(&text), vec![Code::IdleComparison; 2]);
     let found = check(&model(&text)).findings;
     let found: Vec<Finding> =
         found.into_iter().filter(|finding| finding.diagnostic.code == Code::IdleComparison).collect();
@@ -50,7 +50,7 @@ fn what_is_so_whatever_is_meant_is_a_finding() {
 #[test]
 fn a_comment_says_that_the_value_is_meant() {
     let text = template(&conditions(&["?"])).replace("dve]}}", "dve]}}  # variscope: ignore[V421]");
-    let found = told(&text);
+    let found = reported(&text);
     assert!(found.contains(&Code::DeadElement), "{found:?}");
 }
 
@@ -67,7 +67,7 @@ fn named(expression: &str, other: &str) -> String {
 }
 
 #[test]
-fn what_says_nothing_of_an_input_is_told_and_nothing_is_removed_for_it() {
+fn what_says_nothing_of_an_input_is_reported_and_nothing_is_removed_for_it() {
     for (expression, code) in [
         ("{equal: [{variability_input: env}]}", Code::WrongArity),
         ("{equal: [{variability_input: env}, {variability_input: env}]}", Code::IdleComparison),
@@ -76,13 +76,13 @@ fn what_says_nothing_of_an_input_is_told_and_nothing_is_removed_for_it() {
         let found = check(&model(&named(expression, ""))).findings;
         let about_db = |finding: &&Finding| finding.diagnostic.message.contains("\"db\"");
         assert_eq!(found.iter().find(about_db), None, "{expression}");
-        let told: Vec<&Finding> = found.iter().filter(|finding| finding.diagnostic.code == code).collect();
-        assert_eq!(told.len(), 1, "{expression}: {found:?}");
-        assert_eq!(told[0].diagnostic.notes, ["from this it follows that node \"db\" is in every valid variant"]);
+        let reported: Vec<&Finding> = found.iter().filter(|finding| finding.diagnostic.code == code).collect();
+        assert_eq!(reported.len(), 1, "{expression}: {found:?}");
+        assert_eq!(reported[0].diagnostic.notes, ["from this it follows that node \"db\" is in every valid variant"]);
         assert!(found.iter().all(|finding| finding.diagnostic.fix.as_ref().is_none_or(|fix| !fix.is_safe())));
     }
     // Nothing is known of these texts.
-    assert!(told(&named("{equal: [x, x]}", "")).contains(&Code::RedundantCondition));
+    assert!(reported(&named("{equal: [x, x]}", "")).contains(&Code::RedundantCondition));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn an_expression_that_another_condition_is_repaired_for_is_left() {
 }
 
 #[test]
-fn inputs_without_a_type_are_told_where_they_are_conditions() {
+fn inputs_without_a_type_are_reported_where_they_are_conditions() {
     let text = |input: &str, condition: &str| {
         format!(
             "tosca_definitions_version: tosca_variability_1_0
@@ -111,19 +111,23 @@ topology_template:
         )
     };
     let read = "{variability_input: cache}";
-    for (input, condition, is_told) in [
+    for (input, condition, is_reported) in [
         ("{default: false}", read, true),
         ("{}", read, true),
         ("{type: boolean, default: false}", read, false),
         ("{default: 3}", read, false),
         ("{default: false}", "{equal: [{variability_input: cache}, true]}", false),
     ] {
-        assert_eq!(told(&text(input, condition)).contains(&Code::IdleComparison), is_told, "{input} {condition}");
+        assert_eq!(
+            reported(&text(input, condition)).contains(&Code::IdleComparison),
+            is_reported,
+            "{input} {condition}"
+        );
     }
 }
 
 #[test]
-fn a_list_without_its_comma_is_told() {
+fn a_list_without_its_comma_is_reported() {
     let help = |values: &str| {
         let text = template(&conditions(&["{equal: [{variability_input: env}, prod]}"])).replace("[dev, prod]", values);
         let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);

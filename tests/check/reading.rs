@@ -1,5 +1,5 @@
-//! What is read where nobody looked: inputs in files beside the template, inputs and outputs that are read or produced by more
-//! than their whole value, and groups that are never present themselves.
+//! What is read in less obvious places: inputs in files beside the template, inputs and outputs that are read or produced by
+//! more than their whole value, and groups that are never present themselves.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn package(files: &[(&str, &str)]) -> (tempfile::TempDir, Package) {
 }
 
 /// What is said of a code, with its help.
-fn told(model: &Model, code: Code) -> Vec<(String, String)> {
+fn reported(model: &Model, code: Code) -> Vec<(String, String)> {
     let found = check(model).findings.into_iter().map(|finding| finding.diagnostic);
     let of_code = found.filter(|found| found.code == code);
     of_code.map(|found| (found.message, found.help.unwrap_or_default())).collect()
@@ -41,9 +41,9 @@ topology_template:
     let (_folder, package) = package(&[("service-template.yaml", template), ("qualities.yaml", qualities)]);
     let options = LoadOptions { profile: Some(Profile::D), options: None };
     let model = Model::load(&package, &options).expect("all is there").model.expect("the template can be read");
-    let unread: Vec<String> = told(&model, Code::UnreadInput).into_iter().map(|(message, _)| message).collect();
+    let unread: Vec<String> = reported(&model, Code::UnreadInput).into_iter().map(|(message, _)| message).collect();
     assert_eq!(unread, ["nothing reads the variability input \"idle\""]);
-    assert_eq!(told(&model, Code::UnusedExpression), []);
+    assert_eq!(reported(&model, Code::UnusedExpression), []);
 }
 
 const GROUPED: &str = "tosca_definitions_version: tosca_variability_1_0
@@ -54,16 +54,16 @@ topology_template:
 ";
 
 #[test]
-fn a_variability_group_is_never_present_and_that_is_told() {
+fn a_variability_group_is_never_present_and_that_is_reported() {
     let model = model(GROUPED);
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
-    let said =
+    let expected_text =
         "group \"g\" is a variability group: it gives its conditions to its members, and is never present itself";
     let element = model.find("group:g").expect("there is such an element");
     let explanation = variants.explain(Some(element), &Limits::default());
     assert_eq!(explanation.answer, PresenceVerdict::Absent);
-    assert!(explanation.because.iter().any(|label| label.text == said), "{:?}", explanation.because);
+    assert!(explanation.because.iter().any(|label| label.text == expected_text), "{:?}", explanation.because);
 }
 
 const PRUNED: &str = "tosca_definitions_version: tosca_variability_1_0_rc_3
@@ -91,8 +91,8 @@ topology_template:
 ";
 
 #[test]
-fn what_pruning_takes_away_is_told_with_what_keeps_it() {
-    let dead = told(&model(PRUNED), Code::DeadElement);
+fn what_pruning_takes_away_is_reported_with_what_keeps_it() {
+    let dead = reported(&model(PRUNED), Code::DeadElement);
     let helps: Vec<(&str, &str)> = dead.iter().map(|(message, help)| (message.as_str(), help.as_str())).collect();
     let input = "a property keeps an input if `get_input` is its whole value; write `pruning: false` at the input to keep it for other values";
     let output = "pruning keeps an output if `get_property` or `get_attribute` of a node is its whole value; write `pruning: false` at the output to keep it for other values";
@@ -110,7 +110,7 @@ fn what_pruning_takes_away_is_told_with_what_keeps_it() {
         .replace("joined: {", "joined: {pruning: false, ")
         .replace("fixed: {", "fixed: {pruning: false, ")
         .replace("variability: {", "variability: {options: {fallback_property_default_alternative: true}, ");
-    assert_eq!(told(&model(&mended), Code::DeadElement), []);
+    assert_eq!(reported(&model(&mended), Code::DeadElement), []);
 }
 
 fn resolved(text: &str, completion: Option<Completion>) -> Resolution {
@@ -121,26 +121,28 @@ fn resolved(text: &str, completion: Option<Completion>) -> Resolution {
 }
 
 #[test]
-fn an_input_that_is_read_and_not_written_is_told_when_it_is_resolved() {
-    let said = |resolution: &Resolution| -> Vec<(Severity, String)> {
-        let told = resolution.diagnostics().iter();
-        told.map(|diagnostic| (diagnostic.severity, diagnostic.message.clone())).collect()
+fn an_input_that_is_read_and_not_written_is_reported_when_it_is_resolved() {
+    let messages = |resolution: &Resolution| -> Vec<(Severity, String)> {
+        let reported = resolution.diagnostics().iter();
+        reported.map(|diagnostic| (diagnostic.severity, diagnostic.message.clone())).collect()
     };
     let absent = "topology input \"domain\" is absent where this value reads it".to_owned();
     let plain = resolved(PRUNED, None);
-    assert!(said(&plain).contains(&(Severity::Warning, absent.clone())), "{:?}", said(&plain));
+    assert!(messages(&plain).contains(&(Severity::Warning, absent.clone())), "{:?}", messages(&plain));
     assert!(plain.document().is_some());
     let given = Completion { variables: vec!["input_domain=d".to_owned()], ..Completion::default() };
     let complete = resolved(PRUNED, Some(given));
     let unused = "topology input \"domain\" is absent from this variant; its value is not used".to_owned();
     for expected in [(Severity::Error, absent), (Severity::Warning, unused)] {
-        assert!(said(&complete).contains(&expected), "{:?}", said(&complete));
+        assert!(messages(&complete).contains(&expected), "{:?}", messages(&complete));
     }
     assert!(
-        !said(&complete).iter().any(|(_, message)| message.contains("input") && message.contains("is not declared"))
+        !messages(&complete)
+            .iter()
+            .any(|(_, message)| message.contains("input") && message.contains("is not declared"))
     );
     let kept = resolved(&PRUNED.replace("domain: {", "domain: {pruning: false, "), None);
-    assert!(!said(&kept).iter().any(|(_, message)| message.contains("is absent")), "{:?}", said(&kept));
+    assert!(!messages(&kept).iter().any(|(_, message)| message.contains("is absent")), "{:?}", messages(&kept));
 }
 
 #[test]
@@ -216,7 +218,7 @@ topology_template:
         let (_folder, package) = package(&[("service-template.yaml", &*template), ("local.yaml", local)]);
         let options = LoadOptions { profile: Some(Profile::D), options: None };
         let model = Model::load(&package, &options).expect("all is there").model.expect("the template can be read");
-        told(&model, Code::UndefinedType).len()
+        reported(&model, Code::UndefinedType).len()
     };
     assert_eq!(undefined("[local.yaml]"), 1);
     for unread in [

@@ -1,4 +1,4 @@
-//! Templates with errors: what is told besides them is so whatever the author meant.
+//! Templates with errors: what is reported besides them is so whatever the author meant.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Limits, Variants};
 use variscope::analysis::recovery;
 use variscope::analysis::value::Configuration;
 use variscope::source::Span;
@@ -16,14 +16,14 @@ use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{Kind, LoadOptions, Loaded, Model};
 use variscope_encoder::Budget;
 
-/// What is told of a text: errors that refuse it, and findings.
-struct Told {
+/// What is reported of a text: errors that refuse it, and findings.
+struct Reported {
     errors: Vec<Diagnostic>,
     findings: Vec<Diagnostic>,
 }
 
-fn told(text: &str) -> Told {
-    told_as(text, None)
+fn reported(text: &str) -> Reported {
+    reported_as(text, None)
 }
 
 fn loaded(text: &str, profile: Option<Profile>) -> Loaded {
@@ -31,22 +31,22 @@ fn loaded(text: &str, profile: Option<Profile>) -> Loaded {
     recovery::load(&package, &LoadOptions { profile, options: None }).expect("nothing is read from files")
 }
 
-fn told_as(text: &str, profile: Option<Profile>) -> Told {
+fn reported_as(text: &str, profile: Option<Profile>) -> Reported {
     let loaded = loaded(text, profile);
     let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-    let Some(model) = loaded.model else { return Told { errors, findings: Vec::new() } };
+    let Some(model) = loaded.model else { return Reported { errors, findings: Vec::new() } };
     let nothing = Configuration::new();
     let variants = Variants::recovered(&model, &nothing, &[]);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     let witnesses = found.findings.iter().filter_map(|finding| finding.witness.as_ref());
     assert!(witnesses.flatten().all(|(input, _)| !input.starts_with('\0')), "{text}");
-    Told { errors, findings: found.findings.into_iter().map(|finding| finding.diagnostic).collect() }
+    Reported { errors, findings: found.findings.into_iter().map(|finding| finding.diagnostic).collect() }
 }
 
 fn lines(text: &str) -> Vec<(Code, usize)> {
-    let Told { errors, findings } = told(text);
+    let Reported { errors, findings } = reported(text);
     let line = |span: Span| text[..span.start as usize].lines().count().max(1);
-    let place = |said: &Diagnostic| (said.code, line(said.span().expect("everything has a place")));
+    let place = |diagnostic: &Diagnostic| (diagnostic.code, line(diagnostic.span().expect("everything has a place")));
     errors.iter().chain(&findings).map(place).collect()
 }
 
@@ -81,7 +81,7 @@ fn an_unreadable_condition_makes_nothing_dead_or_always_present() {
 }
 
 #[test]
-fn what_does_not_depend_on_an_error_is_told() {
+fn what_does_not_depend_on_an_error_is_reported() {
     let nodes = "    x: {type: t, conditions: {logic_expression: nothing}}
     y: {type: t, conditions: {and: [{variability_input: a}, {not: {variability_input: a}}]}}
     z: {type: t, requirements: [{r: {node: v}}]}
@@ -94,7 +94,7 @@ fn what_does_not_depend_on_an_error_is_told() {
 }
 
 #[test]
-fn what_is_wrong_with_values_is_told_where_it_is_so_whatever_was_meant() {
+fn what_is_wrong_with_values_is_reported_where_it_is_so_whatever_was_meant() {
     let checked = |condition: &str| {
         let text = format!(
             "tosca_definitions_version: tosca_variability_1_0
@@ -125,7 +125,7 @@ topology_template:
 }
 
 #[test]
-fn what_a_default_reads_is_told_once() {
+fn what_a_default_reads_is_reported_once() {
     for key in ["default", "default_expression"] {
         let text = format!(
             "tosca_definitions_version: tosca_variability_1_0
@@ -143,7 +143,7 @@ topology_template:
 
 /// What is put in the place of a constraint that cannot be applied is no word of the author.
 #[test]
-fn a_constraint_that_cannot_be_applied_is_told_once() {
+fn a_constraint_that_cannot_be_applied_is_reported_once() {
     for clause in ["in_range: [9, 1]", "in_range: [1]", "valid_values: aws", "pattern: '['"] {
         let text = format!(
             "tosca_definitions_version: tosca_variability_1_0
@@ -153,7 +153,7 @@ topology_template:
   node_templates: {{x: {{type: t, properties: [p: {{expression: {{variability_input: n}}}}]}}}}
 "
         );
-        let Told { errors, .. } = told(&text);
+        let Reported { errors, .. } = reported(&text);
         let all = loaded(&text, None).diagnostics;
         assert_eq!((errors.len(), all.len()), (1, 1), "{clause}: {all:?}");
         assert_eq!(errors[0].code, Code::MalformedConstraint, "{clause}");
@@ -161,7 +161,7 @@ topology_template:
 }
 
 #[test]
-fn all_errors_of_one_condition_are_told() {
+fn all_errors_of_one_condition_are_reported() {
     let condition = "{or: [{logic_expression: nothing}, {node_presence: nobody}, {equals: [1, 1]},
       {equal: [{variability_input: undeclared}, 1]}, {not: {greaterer: [1, 2]}}, [1]]}";
     let found = codes(&format!("    x: {{type: t, conditions: {condition}}}\n"));
@@ -172,7 +172,7 @@ fn all_errors_of_one_condition_are_told() {
 }
 
 #[test]
-fn what_merely_follows_from_a_misspelt_section_is_not_told() {
+fn what_merely_follows_from_a_misspelt_section_is_not_reported() {
     let text = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   node_template:
@@ -214,13 +214,13 @@ topology_template:
       type: Cache
       conditions:{variability_input: caching}
 ";
-    let Told { findings, .. } = told(text);
+    let Reported { findings, .. } = reported(text);
     let unread = findings.iter().filter(|finding| finding.code == Code::UnreadInput);
     let messages: Vec<&str> = unread.map(|finding| finding.message.as_str()).collect();
     assert_eq!(messages, ["nothing reads the variability input \"other\""]);
 }
 
-/// Ways to make a text wrong at one place, so that nobody can know what was meant there; with what is told if it was
+/// Ways to make a text wrong at one place, so that it is unknown what was meant there; with what is reported if it was
 /// meant to be true, or false.
 fn broken(model: &Model, text: &str) -> Vec<(String, [String; 2])> {
     let mut places: BTreeSet<(u32, u32)> = BTreeSet::new();
@@ -245,16 +245,21 @@ fn broken(model: &Model, text: &str) -> Vec<(String, [String; 2])> {
     conditions.take(MOST_BROKEN).chain(targets.take(MOST_BROKEN)).collect()
 }
 
-fn is_clean(told: &Told) -> bool {
-    told.errors.is_empty() && !told.findings.iter().any(|found| found.code.entry().number.starts_with("V2"))
+fn is_clean(reported: &Reported) -> bool {
+    reported.errors.is_empty() && !reported.findings.iter().any(|found| found.code.entry().number.starts_with("V2"))
 }
 
 /// What is said and where it does not matter whether something is still read.
-fn said(found: &[Diagnostic]) -> BTreeSet<(Code, String)> {
+fn messages_of(found: &[Diagnostic]) -> BTreeSet<(Code, String)> {
     let is_about_use = |code: Code| matches!(code, Code::UnreadInput | Code::UnusedExpression);
     // What could be removed is not tried despite an error.
-    let message = |said: &Diagnostic| said.message.trim_end_matches(", its condition has no effect").to_owned();
-    found.iter().filter(|said| !is_about_use(said.code)).map(|said| (said.code, message(said))).collect()
+    let message =
+        |diagnostic: &Diagnostic| diagnostic.message.trim_end_matches(", its condition has no effect").to_owned();
+    found
+        .iter()
+        .filter(|diagnostic| !is_about_use(diagnostic.code))
+        .map(|diagnostic| (diagnostic.code, message(diagnostic)))
+        .collect()
 }
 
 fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -270,58 +275,65 @@ fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a dead element contains is not told beside it.
+/// What a dead element contains is not reported beside it.
 fn is_inside_dead((code, message): &(Code, String), expected: &BTreeSet<(Code, String)>) -> bool {
     let container = message.split_once(" of ").map(|(_, container)| container.to_owned());
     *code == Code::DeadElement && container.is_some_and(|container| expected.contains(&(*code, container)))
 }
 
-/// What is wrong with a value is told wherever some variant may have it.
+/// What is wrong with a value is reported wherever some variant may have it.
 fn is_about_values((code, _): &(Code, String)) -> bool {
     code.entry().number.starts_with("V5")
 }
 
-/// The template as it was before is one that the author may have meant: nothing is told of the broken one that is not so
+/// The template as it was before is one that the author may have meant: nothing is reported of the broken one that is not so
 /// of it.
 #[test]
-fn whatever_is_told_despite_an_error_is_so_without_it() {
+fn whatever_is_reported_despite_an_error_is_so_without_it() {
     let mut paths = Vec::new();
     templates(Path::new("tests/cases"), &mut paths);
-    let (mut tried, mut told_besides) = (0, 0);
+    let (mut tried, mut reported_besides) = (0, 0);
     for path in paths {
         let text = fs::read_to_string(&path).expect("a template");
         let read = Model::load(&Package::of_text(text.clone()), &LoadOptions::default());
         let Some(model) = read.expect("nothing is read from files").model else { continue };
-        let told = |text: &str| told_as(text, Some(model.profile()));
-        let whole = told(&text);
+        let reported = |text: &str| reported_as(text, Some(model.profile()));
+        let whole = reported(&text);
         if !is_clean(&whole) {
             continue;
         }
-        let expected = said(&whole.findings);
+        let expected = messages_of(&whole.findings);
         let is_vacuous = whole.findings.iter().any(|found| found.code == Code::NoValidVariant);
         for (text, meant) in broken(&model, &text) {
-            let found = told(&text);
+            let found = reported(&text);
             if found.errors.is_empty() {
-                // Nobody reads this condition.
+                // This condition is never read.
                 continue;
             }
-            let mut unexpected: BTreeSet<_> = said(&found.findings).difference(&expected).cloned().collect();
-            unexpected.retain(|said| !(is_inside_dead(said, &expected) || is_vacuous && said.0 == Code::DeadElement));
+            let mut unexpected: BTreeSet<_> = messages_of(&found.findings).difference(&expected).cloned().collect();
+            unexpected.retain(|messages_of| {
+                !(is_inside_dead(messages_of, &expected) || is_vacuous && messages_of.0 == Code::DeadElement)
+            });
             if unexpected.iter().any(is_about_values) {
-                let possible = meant.map(|text| said(&told(&text).findings));
-                unexpected.retain(|said| !is_about_values(said) || !possible.iter().any(|all| all.contains(said)));
+                let possible = meant.map(|text| messages_of(&reported(&text).findings));
+                unexpected.retain(|messages_of| {
+                    !is_about_values(messages_of) || !possible.iter().any(|all| all.contains(messages_of))
+                });
             }
             if !unexpected.is_empty() {
                 eprintln!("{}: {unexpected:?}\n{text}", path.display());
             }
-            told_besides += found.findings.len();
+            reported_besides += found.findings.len();
             tried += 1;
         }
     }
-    assert!(tried > 250 && told_besides > 300, "{tried} templates were broken, and {told_besides} things told besides");
+    assert!(
+        tried > 250 && reported_besides > 300,
+        "{tried} templates were broken, and {reported_besides} things told besides"
+    );
 }
 
-/// Whatever an author has typed so far, something is told of it.
+/// Whatever an author has typed so far, something is reported of it.
 #[test]
 fn no_beginning_of_a_template_is_too_broken() {
     for folder in ["single", "several"] {
@@ -329,14 +341,14 @@ fn no_beginning_of_a_template_is_too_broken() {
             let text = fs::read_to_string(entry.expect("an entry").path()).expect("a template");
             let mut lines: Vec<&str> = text.lines().collect();
             while lines.pop().is_some() {
-                told(&lines.join("\n"));
+                reported(&lines.join("\n"));
             }
         }
     }
 }
 
-/// Whoever does not want to know any more is not kept waiting: nothing is recovered, and what the first reading told is told.
-/// What is to be written is read, be it asked or ordered: all that is below counts.
+/// A caller that gives up is not kept waiting: nothing is recovered, and what the first reading reported is
+/// reported. What is to be written is read, be it asked or ordered: all that is below counts.
 #[test]
 fn a_section_under_another_name_is_read_as_the_one_that_is_meant() {
     let body = "  variability:
@@ -346,7 +358,7 @@ fn a_section_under_another_name_is_read_as_the_one_that_is_meant() {
 ";
     let head = "tosca_definitions_version: tosca_variability_1_0_rc_3\n";
     let codes = |name: &str| -> Vec<Code> {
-        told(&format!("{head}{name}:\n{body}")).findings.iter().map(|finding| finding.code).collect()
+        reported(&format!("{head}{name}:\n{body}")).findings.iter().map(|finding| finding.code).collect()
     };
     let right = codes("topology_template");
     assert!(right.contains(&Code::DeadElement), "{right:?}");

@@ -23,7 +23,7 @@ topology_template:
 }
 
 #[test]
-fn two_present_properties_of_a_relationship_template_are_told() {
+fn two_present_properties_of_a_relationship_template_are_reported() {
     let always = "        - port: {value: 80}\n";
     let sometimes = "        - port: {value: 443, conditions: {variability_input: x}}\n";
     let otherwise = "        - port: {value: 80, conditions: {not: {variability_input: x}}}\n";

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use variscope::analysis::question::{Finding, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Finding, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
 use variscope::tosca::types::TypesProfile;
@@ -68,15 +68,15 @@ fn requirements_are_held_against_the_types_of_nodes() {
     assert_eq!(of_requirements(&third), [(Code::RequirementOccurrences, Some(true))].into());
 }
 
-/// Codes of what is told of a node under a profile of types.
-fn told_under(types: TypesProfile, node: &str) -> Vec<Code> {
+/// Codes of what is reported of a node under a profile of types.
+fn reported_under(types: TypesProfile, node: &str) -> Vec<Code> {
     let text =
         format!("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n{node}");
     let model = model(&text);
-    let strictness = Strictness { types, ..Strictness::default() };
+    let options = CheckOptions { types, ..CheckOptions::default() };
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("there are no conditions");
-    let findings = variants.check(&Limits::default(), strictness).findings;
+    let findings = variants.check(&Limits::default(), options).findings;
     findings.into_iter().map(|finding| finding.diagnostic.code).collect()
 }
 
@@ -87,19 +87,19 @@ fn profiles_of_engines_say_what_their_engines_say() {
     let web = "    web: {type: tosca.nodes.WebApplication, requirements: [host: server]}
     server: {type: tosca.nodes.WebServer, requirements: [host: vm]}
     vm: {type: tosca.nodes.Compute}\n";
-    assert_eq!(told_under(tosca, web), []);
-    assert_eq!(told_under(xopera, web), [Code::MissingProperty]);
+    assert_eq!(reported_under(tosca, web), []);
+    assert_eq!(reported_under(xopera, web), [Code::MissingProperty]);
     let storage = "    disk: {type: tosca.nodes.Storage.BlockStorage, properties: {size: 2 GB}}\n";
-    assert_eq!(told_under(tosca, storage), []);
-    assert_eq!(told_under(xopera, storage), [Code::MissingProperty]);
+    assert_eq!(reported_under(tosca, storage), []);
+    assert_eq!(reported_under(xopera, storage), [Code::MissingProperty]);
     let bucket = "    bucket: {type: tosca.nodes.Storage.ObjectStorage}\n";
-    assert_eq!(told_under(tosca, bucket), [Code::MissingProperty]);
-    assert_eq!(told_under(xopera, bucket), [Code::MissingProperty]);
+    assert_eq!(reported_under(tosca, bucket), [Code::MissingProperty]);
+    assert_eq!(reported_under(xopera, bucket), [Code::MissingProperty]);
     // Particles that are not imported are known to RADON only.
     let function = "    f: {type: radon.nodes.abstract.Function, properties: {name: [x]}, requirements: [host: cloud]}
     cloud: {type: radon.nodes.abstract.CloudPlatform, properties: {name: x}}\n";
-    assert_eq!(told_under(tosca, function), []);
-    assert_eq!(told_under(radon, function), [Code::WrongType]);
+    assert_eq!(reported_under(tosca, function), []);
+    assert_eq!(reported_under(radon, function), [Code::WrongType]);
 }
 
 #[test]
@@ -113,11 +113,11 @@ fn requirements_that_standard_types_take_several_times_may_be_repeated() {
     };
     let at = "relationship: {type: tosca.relationships.AttachesTo, properties: {location: /d}}";
     let twice = storage(&format!("local_storage: {{node: d1, {at}}}, local_storage: {{node: d2, {at}}}"));
-    assert_eq!(told_under(TypesProfile::Tosca13, &twice), []);
+    assert_eq!(reported_under(TypesProfile::Tosca13, &twice), []);
     let hosts = "    app: {type: tosca.nodes.SoftwareComponent, requirements: [host: vm, host: other]}
     vm: {type: tosca.nodes.Compute}
     other: {type: tosca.nodes.Compute}\n";
-    assert!(told_under(TypesProfile::Tosca13, hosts).contains(&Code::AmbiguousRelation));
+    assert!(reported_under(TypesProfile::Tosca13, hosts).contains(&Code::AmbiguousRelation));
 }
 
 const HOSTED: &str = "tosca_definitions_version: tosca_variability_1_0

@@ -1,5 +1,5 @@
-//! Where only some codes are wanted, only what they need is run, and what is found is the same, and what else would be told with a
-//! cause that is not wanted.
+//! Where only some codes are wanted, only what they need is run, and what is found is the same, and what else would be reported
+//! with a cause that is not wanted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,16 +8,16 @@ use variscope::source::diagnostic::{CODES, CodeSelection};
 
 use super::*;
 
-fn only(codes: &[Code]) -> Strictness {
-    Strictness { codes: CodeSelection::of(|code| codes.contains(&code)), ..Strictness::default() }
+fn only(codes: &[Code]) -> CheckOptions {
+    CheckOptions { codes: CodeSelection::of(|code| codes.contains(&code)), ..CheckOptions::default() }
 }
 
 /// Which analyses are run for these codes.
 fn analyses(model: &Model, codes: CodeSelection) -> Vec<&'static str> {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = Variants::of(model, &nothing).expect("conditions are well-formed");
-    let strictness = Strictness { codes, ..Strictness::default() };
-    variants.all(&limits).begin_check(strictness).analyses().to_vec()
+    let options = CheckOptions { codes, ..CheckOptions::default() };
+    variants.all(&limits).begin_check(options).analyses().to_vec()
 }
 
 /// A template with an error, a dead node, an unread input, a superfluous constraint and a preset.
@@ -47,7 +47,7 @@ fn analyses_of_other_codes_are_not_run() {
     assert_eq!(dead, ["no valid variant", "reachable errors", "contradictions", "constant presences"]);
     let all = analyses(&model, CodeSelection::default());
     assert_eq!(all.len(), 25);
-    // All that follows from an error is told with it, and asks the solver after it.
+    // All that follows from an error is reported with it, and asks the solver after it.
     let errors = run(&[Code::RelationTarget]);
     assert!(errors.contains(&"impossible values") && !errors.contains(&"unread inputs"), "{errors:?}");
     // A removal is safe where there is no error of any kind.
@@ -57,21 +57,21 @@ fn analyses_of_other_codes_are_not_run() {
     assert_eq!(errors, ["no valid variant", "reachable errors"]);
 }
 
-/// Holds what is found with these codes wanted against what is found with all codes: all of that is found, and with it no more than
-/// what is told there as following from something else.
+/// Holds what is found with these codes wanted against what is found with all codes: all of that is found, and with it no more
+/// than what is reported there as following from something else.
 fn hold(model: &Model, all: &Findings, codes: &[Code], text: &str) {
     let nothing = Configuration::new();
     let variants = Variants::of(model, &nothing).expect("conditions are well-formed");
     let mut found = variants.check(&Limits::default(), only(codes));
-    // What is said while conditions are read is told in any case.
+    // What is said while conditions are read is reported in any case.
     found.findings.retain(|finding| codes.contains(&finding.diagnostic.code));
     let expected = all.findings.iter().filter(|finding| codes.contains(&finding.diagnostic.code));
     let expected: Vec<Finding> = expected.cloned().collect();
     let is_same = |one: &Finding, other: &Finding| {
-        let told = |finding: &Finding| {
+        let reported = |finding: &Finding| {
             (finding.diagnostic.code, finding.diagnostic.span(), finding.diagnostic.message.clone())
         };
-        told(one) == told(other)
+        reported(one) == reported(other)
     };
     let (same, following): (Vec<Finding>, Vec<Finding>) =
         found.findings.into_iter().partition(|one| expected.iter().any(|other| is_same(one, other)));

@@ -1,4 +1,4 @@
-//! What is without effect, where that was not told.
+//! What is without effect, where that was not reported.
 
 use super::*;
 
@@ -19,7 +19,7 @@ fn the_only_constraint_of_a_list_can_be_removed() {
 }
 
 /// Who excludes configurations for which conditions contradict each other says what else would be a mistake: without the
-/// constraint nothing would be deployed there either, but nobody would have wished it so.
+/// constraint nothing would be deployed there either, but that would not be meant.
 #[test]
 fn a_constraint_that_keeps_conditions_from_contradicting_each_other_is_not_idle() {
     let text = |constraints: &str| {
@@ -44,8 +44,8 @@ topology_template:
     };
     assert!(codes("").contains(&Code::Contradiction));
     let wish = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}]\n";
-    let told = codes(wish);
-    assert!(!told.contains(&Code::RedundantConstraint) && !told.contains(&Code::Contradiction), "{told:?}");
+    let reported = codes(wish);
+    assert!(!reported.contains(&Code::RedundantConstraint) && !reported.contains(&Code::Contradiction), "{reported:?}");
     let idle = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}, {implies: [{not: {variability_input: x}}, {not: {variability_input: y}}]}]\n";
     assert!(codes(idle).contains(&Code::RedundantConstraint));
 }
@@ -53,7 +53,7 @@ topology_template:
 /// Profile C evaluates conditions as far as it has to: the division by zero is never met, and what else is said is what is said
 /// without it.
 #[test]
-fn conditions_without_effect_are_told_where_others_are_evaluated_in_part() {
+fn conditions_without_effect_are_reported_where_others_are_evaluated_in_part() {
     let text = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:
@@ -158,9 +158,9 @@ fn of_constraints_that_say_the_same_one_is_removed() {
     assert!(idle[0].fix.as_ref().is_some_and(|fix| fix.is_safe()));
 }
 
-/// The lines that exclude a value are told with it.
+/// The lines that exclude a value are reported with it.
 #[test]
-fn what_excludes_a_value_is_told() {
+fn what_excludes_a_value_is_reported() {
     let text = format!(
         "{HEAD}    constraints:
       - implies: [{{variability_input: a}}, {{equal: [{{variability_input: env}}, dev]}}]

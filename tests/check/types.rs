@@ -53,7 +53,7 @@ node_types:
     properties: {p: {type: string}, s: {type: list, entry_schema: point}}
 ";
 
-/// [`TYPES`] with names of properties that are near to each other: what no type declares is told for each of them then.
+/// [`TYPES`] with names of properties that are near to each other: what no type declares is reported for each of them then.
 fn types_with_near_names() -> String {
     ["p", "q", "r", "s", "u"].iter().fold(TYPES.to_owned(), |types, name| {
         let opened = types.replace(&format!("{{{name}: {{"), &format!("{{{name}1: {{"));
@@ -201,7 +201,7 @@ fn values_of_expressions_are_checked_one_by_one() {
     assert_eq!(property("{less: [{variability_input: n}, 6]}"), []);
 }
 
-/// The same where presences go in cycles, so that variants are tried one by one.
+/// Values are checked where presences go in cycles, so that variants are tried one by one.
 #[test]
 fn values_are_checked_where_variants_are_tried_one_by_one() {
     let text = format!(
@@ -251,19 +251,19 @@ fn checking_and_completing_forgive_the_same() {
 ",
         HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
     );
-    let told = |fault: &Diagnostic| (place(fault), fault.severity);
+    let reported = |fault: &Diagnostic| (place(fault), fault.severity);
     let is_of_types = |fault: &&Diagnostic| {
         fault.code == Code::UndefinedType || (Code::MissingProperty..Code::UndeclaredRequirement).contains(&fault.code)
     };
     let model = model(&text);
     let findings = check(&model).findings;
     let checked: BTreeSet<_> =
-        findings.iter().map(|finding| &finding.diagnostic).filter(is_of_types).map(told).collect();
+        findings.iter().map(|finding| &finding.diagnostic).filter(is_of_types).map(reported).collect();
     let package = Package::of_text(text);
     let given = ["a=true", "b=true", "env=dev"].map(str::to_owned);
     let request = Request::new(&package, Some(Profile::D)).arguments(given).complete(Completion::default());
     let resolution = request.resolve().expect("nothing is read from files");
-    let completed: BTreeSet<_> = resolution.diagnostics().iter().filter(is_of_types).map(told).collect();
+    let completed: BTreeSet<_> = resolution.diagnostics().iter().filter(is_of_types).map(reported).collect();
     let expected = [
         ((Code::UndefinedType, "unheard_of"), Severity::Error),
         ((Code::MissingProperty, "lacks_a_name.name"), Severity::Error),
@@ -353,7 +353,7 @@ topology_template:",
 }
 
 #[test]
-fn properties_that_no_type_declares_are_told_once_for_each_type() {
+fn properties_that_no_type_declares_are_reported_once_for_each_type() {
     let text = format!(
         "{}  node_templates:
     n: {{type: one, properties: [p: 1, zone: 1, water: 1, pp: 1]}}

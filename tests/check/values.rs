@@ -1,6 +1,6 @@
 //! Findings about values that the template gives for its own inputs.
 
-use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
@@ -100,7 +100,7 @@ topology_template:
         let model = loaded.model.expect("the template can be read");
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
-        let findings = variants.check(&Limits::default(), Strictness::default()).findings;
+        let findings = variants.check(&Limits::default(), CheckOptions::default()).findings;
         let found: Vec<_> = findings.iter().filter(|it| it.diagnostic.code == Code::UndeclaredInput).collect();
         let [found] = found.as_slice() else { panic!("profile {profile}: {found:?}") };
         assert_eq!(found.diagnostic.help.as_deref(), Some("did you mean \"region\"?"));
@@ -126,7 +126,7 @@ fn of_declaration(declaration: &str) -> Vec<Code> {
 }
 
 #[test]
-fn constraints_that_check_nothing_are_told() {
+fn constraints_that_check_nothing_are_reported() {
     for (declaration, expected) in [
         ("type: integer, constraints: [{pattern: '[12]'}]", vec![Code::MalformedConstraint]),
         ("type: integer, constraints: [{max_length: 3}]", vec![Code::MalformedConstraint]),
@@ -138,13 +138,13 @@ fn constraints_that_check_nothing_are_told() {
     ] {
         let options = LoadOptions { profile: Some(Profile::D), options: None };
         let loaded = Model::load(&Package::of_text(declaring(declaration)), &options).unwrap();
-        let told: Vec<Code> = loaded.diagnostics.iter().map(|told| told.code).collect();
-        assert_eq!((told, loaded.model.is_some()), (expected, true), "{declaration}");
+        let reported: Vec<Code> = loaded.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+        assert_eq!((reported, loaded.model.is_some()), (expected, true), "{declaration}");
     }
 }
 
 #[test]
-fn bounds_that_are_compared_letter_by_letter_are_told() {
+fn bounds_that_are_compared_letter_by_letter_are_reported() {
     for (declaration, expected) in [
         ("type: scalar-unit.size, constraints: [{in_range: [1 GB, 2 GB]}]", vec![Code::IdleComparison]),
         ("type: scalar-unit.time, constraints: [{greater_or_equal: 2 s}]", vec![Code::IdleComparison]),
@@ -169,7 +169,7 @@ fn an_input_without_values_is_an_error_also_where_nothing_reads_it() {
 
 /// A default expression that leads back to its input gives no value at all, and so none that does not fit.
 #[test]
-fn circular_default_expressions_are_told_once() {
+fn circular_default_expressions_are_reported_once() {
     let bounds = "constraints: [{in_range: [1, 9]}]";
     for (inputs, line) in [
         (
@@ -226,17 +226,17 @@ topology_template:
 "
             )
         };
-        let told = |target: &str| -> Vec<(Code, u32)> {
+        let reported = |target: &str| -> Vec<(Code, u32)> {
             codes(&text(target)).into_iter().filter(|(code, _)| *code != Code::UnreadInput).collect()
         };
-        assert_eq!(told(target), [(Code::UndefinedInput, 5)], "{word}");
-        assert_eq!(told("caching"), [], "{word}");
+        assert_eq!(reported(target), [(Code::UndefinedInput, 5)], "{word}");
+        assert_eq!(reported("caching"), [], "{word}");
     }
 }
 
 /// A sum of no list has no operands, wherever it stands.
 #[test]
-fn sums_and_products_of_no_list_are_told() {
+fn sums_and_products_of_no_list_are_reported() {
     for operator in ["add", "mul", "sub"] {
         for (named, read) in [
             ("1", "{OPERATOR: {variability_input: n}}"),
@@ -252,8 +252,11 @@ topology_template:
     one: {{type: t, properties: [{{p: {{expression: {read}}}}}]}}
 "
             );
-            let told = codes(&text.replace("OPERATOR", operator));
-            assert!(told.iter().any(|(code, _)| *code == Code::WrongArity), "{operator} {named} {read}: {told:?}");
+            let reported = codes(&text.replace("OPERATOR", operator));
+            assert!(
+                reported.iter().any(|(code, _)| *code == Code::WrongArity),
+                "{operator} {named} {read}: {reported:?}"
+            );
         }
     }
 }

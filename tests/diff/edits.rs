@@ -127,7 +127,8 @@ fn single_edits_that_are_refactorings_change_no_document() {
     for (what, edited) in edits() {
         let options = LoadOptions { profile: Some(Profile::D), options: None };
         let loaded = Model::load(&Package::of_text(edited.to_string()), &options).expect("nothing is read from files");
-        let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|said| said.is_error())) else {
+        let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error()))
+        else {
             continue;
         };
         let Ok(after) = Variants::of(&new, &nothing) else { continue };
@@ -174,7 +175,8 @@ fn the_plan_names_what_a_single_edit_is_about() {
         let (path, kind) = what.split_once(' ').unwrap();
         let options = LoadOptions { profile: Some(Profile::D), options: None };
         let loaded = Model::load(&Package::of_text(edited.to_string()), &options).expect("nothing is read from files");
-        let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|said| said.is_error())) else {
+        let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error()))
+        else {
             continue;
         };
         let Ok(after) = Variants::of(&new, &nothing) else { continue };
@@ -182,10 +184,10 @@ fn the_plan_names_what_a_single_edit_is_about() {
         if found.edit_kind() == EditKind::Refactoring {
             continue;
         }
-        let said = answer::Diff::of_template(&old, &new, &found);
-        let text = diff::text(&said);
+        let answer = answer::Diff::of_template(&old, &new, &found);
+        let text = diff::text(&answer);
         let plan: Vec<&str> = text.lines().filter(|line| line.starts_with(['-', '+', '~'])).collect();
-        assert!(diff::markdown(&said).lines().count() <= 60);
+        assert!(diff::markdown(&answer).lines().count() <= 60);
         let Some(name) = named(path) else { continue };
         named_edits += 1;
         assert!(plan.iter().any(|line| line.contains(name)), "{what}\n{text}");
@@ -209,7 +211,7 @@ fn the_plan_names_what_a_single_edit_is_about() {
 #[test]
 fn a_template_does_not_differ_from_itself() {
     let (old, nothing) = (model(&whole().to_string()), Configuration::new());
-    let said = answer::Diff::of_template(&old, &old, &difference(&old, &old, &nothing, &nothing));
-    assert!(diff::text(&said).starts_with("no difference"), "{}", diff::text(&said));
-    assert_eq!((said.presences.len(), said.elements.len(), said.contents.len()), (0, 0, 0));
+    let answer = answer::Diff::of_template(&old, &old, &difference(&old, &old, &nothing, &nothing));
+    assert!(diff::text(&answer).starts_with("no difference"), "{}", diff::text(&answer));
+    assert_eq!((answer.presences.len(), answer.elements.len(), answer.contents.len()), (0, 0, 0));
 }

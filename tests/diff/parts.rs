@@ -43,9 +43,9 @@ topology_template:
     R: {{type: RT}}
 "
     );
-    let (found, said) = compared(&model(&text), &model(&text));
+    let (found, output) = compared(&model(&text), &model(&text));
     assert_eq!((found.edit_kind(), found.doubt), (EditKind::Refactoring, None));
-    assert!(said.starts_with("no difference: ") && !said.contains("not exact"), "{said}");
+    assert!(output.starts_with("no difference: ") && !output.contains("not exact"), "{output}");
 }
 
 /// A template of an earlier revision, with parts that only its successors take for elements.
@@ -199,12 +199,12 @@ fn of_a_side_without_variants_nothing_else_is_said() {
             "{head}  node_templates: {{m: {{type: t}}, n: {{type: t, conditions: {{variability_input: a}}}}}}\n"
         ))
     };
-    let (found, told) = compared(&text("true"), &text("false"));
+    let (found, output) = compared(&text("true"), &text("false"));
     assert_eq!(found.are_void(), [false, true]);
-    assert!(found.presences.is_empty() && found.statuses.is_empty(), "{told}");
-    assert!(told.contains("\nthe new side has no valid variant\n") && !told.contains("undecided"), "{told}");
-    let (_, told) = compared(&text("false"), &text("true"));
-    assert!(told.contains("\nthe old side has no valid variant\n"), "{told}");
+    assert!(found.presences.is_empty() && found.statuses.is_empty(), "{output}");
+    assert!(output.contains("\nthe new side has no valid variant\n") && !output.contains("undecided"), "{output}");
+    let (_, output) = compared(&text("false"), &text("true"));
+    assert!(output.contains("\nthe old side has no valid variant\n"), "{output}");
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn other_configurations_are_named_whatever_else_changed() {
 }
 
 #[test]
-fn what_is_in_another_variant_now_is_told_by_its_outermost_element() {
+fn what_is_in_another_variant_now_is_reported_by_its_outermost_element() {
     let of = |input: &str| {
         model(&format!(
             "{HEAD}  node_templates:

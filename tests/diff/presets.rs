@@ -49,8 +49,8 @@ fn a_preset_that_gives_no_variant_any_more_is_a_difference() {
     };
     let old = text("{variability_input: a}");
     let again = "{or: [{variability_input: a}, {and: [{variability_input: a}, {variability_input: b}]}]}";
-    let (found, said) = parts::compared(&model(&old), &model(&text(again)));
+    let (found, output) = parts::compared(&model(&old), &model(&text(again)));
     assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit);
     let line = "with a=true: there is a variant before, and none after: variability input \"b\" has no value";
-    assert!(said.contains(line), "{said}");
+    assert!(output.contains(line), "{output}");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
 
@@ -59,7 +59,7 @@ proptest! {
     fn ambiguous_results_have_two_best_variants(template in Template::with_cycles(OPTIONS)) {
         let text = template.text();
         let (model, nothing) = (model(&text), Configuration::new());
-        let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+        let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
         let is_ambiguity = |code: Code| code == Code::AmbiguousResult;
         let found: Vec<_> = findings.findings.iter().filter(|finding| is_ambiguity(finding.diagnostic.code)).collect();
         let ambiguous: BTreeSet<usize> =

@@ -110,7 +110,7 @@ fn condition() -> impl Strategy<Value = String> {
     (select(&CONDITIONS[..]), pair()).prop_map(|(condition, literals)| filled(condition, literals))
 }
 
-/// Values that somebody may give: texts that are mentioned, and what lies next to them; numbers, dates, lists.
+/// Values that may be given: texts that are mentioned, and what lies next to them; numbers, dates, lists.
 fn values() -> Vec<Value> {
     let texts = LITERALS.map(|text| text.trim_matches('\'').to_owned());
     let longer = texts.iter().flat_map(|text| [format!("{text}0"), format!("{text}z"), format!(" {text}")]);

@@ -82,7 +82,7 @@ fn no_memory_is_not_enough() {
     assert_eq!((status("1"), status("1GiB")), (Some(4), Some(0)));
 }
 
-/// A file that nobody ever writes.
+/// A file that is never written.
 #[cfg(unix)]
 fn endless(name: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -160,7 +160,7 @@ fn without_any_time_there_are_answers_that_say_so() {
     assert_eq!(output.status.code(), Some(4), "{output:?}");
 }
 
-/// A page and a picture go to a file: what is not known is told beside them, and on the page.
+/// A page and a picture go to a file: what is not known is reported beside them, and on the page.
 #[test]
 fn what_is_drawn_of_a_partial_answer_says_so() {
     let (folder, path) = tangled(20);
@@ -171,8 +171,8 @@ fn what_is_drawn_of_a_partial_answer_says_so() {
         assert_eq!((whole.status.code(), whole.stderr.as_slice()), (Some(0), &b""[..]), "{command}");
         let output = run(&[&arguments[..], &["--timeout", "0"]].concat());
         assert_eq!(output.status.code(), Some(4), "{command}: {output:?}");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains("stopped before all classes were looked at"), "{command}: {told}");
+        let printed = String::from_utf8(output.stderr).unwrap();
+        assert!(printed.contains("stopped before all classes were looked at"), "{command}: {printed}");
         let text = fs::read_to_string(&drawn).unwrap();
         assert!(command == "graph" || text.contains(r#""open":["stopped before"#), "{command}");
     }
@@ -210,7 +210,7 @@ fn signal(child: &Child, name: &str) {
     assert!(status.success());
 }
 
-/// Runs the command, to which nobody says anything, and sends it this signal when it is ready.
+/// Runs the command, without input, and sends it this signal when it is ready.
 fn signalled(arguments: &[&str], name: &str) -> Output {
     let mut command = variscope(arguments);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -240,9 +240,9 @@ fn interrupted_reading_leaves_no_half_written_findings() {
     assert_eq!((stopped.status.code(), stopped.stdout.as_slice()), (Some(4), &b""[..]), "{stopped:?}");
     // The file is whole: it has what was found by then, and says what was not looked at.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    let told: Json = serde_json::from_str(&fs::read_to_string(findings).unwrap()).unwrap();
-    assert_eq!(told["summary"]["errors"], Json::from(1), "{told}");
-    assert_eq!(told["templates"][1]["exact"], Json::Bool(false), "{told}");
+    let output: Json = serde_json::from_str(&fs::read_to_string(findings).unwrap()).unwrap();
+    assert_eq!(output["summary"]["errors"], Json::from(1), "{output}");
+    assert_eq!(output["templates"][1]["exact"], Json::Bool(false), "{output}");
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn the_first_interrupt_ends_with_what_is_known() {
     }
 }
 
-/// A model with a dead feature, and one of which nobody knows soon whether it is dead: it would need more pigeons in
+/// A model with a dead feature, and one of which it is hard to decide whether it is dead: it would need more pigeons in
 /// holes than there are holes.
 fn crowded(holes: usize) -> (TempDir, PathBuf) {
     let pigeons = holes + 1;

@@ -67,7 +67,7 @@ fn configurations_that_are_shown_cover_what_is_missing() {
 }
 
 #[test]
-fn coverage_is_told_in_words() {
+fn coverage_is_reported_in_words() {
     let text = |arguments: &[&str]| String::from_utf8(run(arguments).stdout).unwrap();
     let usual = text(&["test", WEBSHOP, "--coverage"]);
     assert!(usual.starts_with("4 passed, 0 failed\n\ntests/csar/webshop: 3 of 4 tests give a variant\n"), "{usual}");

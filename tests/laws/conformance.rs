@@ -41,7 +41,8 @@ fn one_by_one(variants: &Variants<'_>) -> Option<BTreeSet<Vec<bool>>> {
     for input in variants.input_classes() {
         let values: Vec<Value> = input.classes.iter().filter_map(|class| class.values.first().cloned()).collect();
         // Texts that nothing mentions have no value to show.
-        if input.classes.iter().any(|class| class.has_other) || configurations.len() * values.len().max(1) > MOST {
+        if input.classes.iter().any(|class| class.has_unmentioned) || configurations.len() * values.len().max(1) > MOST
+        {
             return None;
         }
         let with = |configuration: &Configuration| {
@@ -68,7 +69,7 @@ fn one_by_one(variants: &Variants<'_>) -> Option<BTreeSet<Vec<bool>>> {
 fn listed(variants: &Variants<'_>) -> Option<BTreeSet<Vec<bool>>> {
     let mut listing = variants.listing(&Limits::default())?;
     let (mut found, mut next) = (BTreeSet::new(), num_bigint::BigUint::ZERO);
-    while let Some(listed) = listing.go(&next).unwrap() {
+    while let Some(listed) = listing.seek(&next).unwrap() {
         assert!(found.insert(listing.variant().present), "a variant is listed once");
         next = listed.end;
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use serde_json::json;
-use variscope::analysis::question::{Excluded, Exclusion, Finding, Limits, Portion, Strictness, Variants, Witness};
+use variscope::analysis::question::{CheckOptions, Excluded, Exclusion, Finding, Limits, Portion, Variants, Witness};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -30,7 +30,7 @@ fn answer(model: &Model) -> Answer {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = Variants::of(model, &nothing).unwrap();
     let all = variants.all(&limits);
-    let found = all.check(Strictness { open: true, ..Strictness::default() });
+    let found = all.check(CheckOptions { unmentioned_values_are_errors: true, ..CheckOptions::default() });
     let is_exact = found.exactness.is_exact();
     let findings = found.findings.into_iter().filter(|finding| finding.diagnostic.code == Code::Contradiction);
     Answer { findings: findings.collect(), exclusion: all.exclusion(), is_exact }
@@ -218,21 +218,22 @@ fn what_constraints_exclude_is_counted_and_no_finding() {
     let check = |constraints: &str| {
         std::fs::write(&path, CONTRADICTORY.replace("CONSTRAINTS", constraints)).unwrap();
         let path = path.to_str().unwrap();
-        let said = String::from_utf8(run(&["--verbose", "check", path]).stdout).unwrap();
+        let output = String::from_utf8(run(&["--verbose", "check", path]).stdout).unwrap();
         let answer = json(&run(&["check", "--format", "json", path]))["templates"][0].clone();
         let codes: Vec<String> =
             answer["findings"].as_array().unwrap().iter().map(|one| one["code"].to_string()).collect();
-        (said, answer["excluded"].clone(), codes.contains(&"\"V414\"".to_owned()))
+        (output, answer["excluded"].clone(), codes.contains(&"\"V414\"".to_owned()))
     };
-    let (said, excluded, is_found) = check("");
-    assert!(is_found && said.contains("node \"a\" can be neither present nor absent under some configurations"));
+    let (output, excluded, is_found) = check("");
+    assert!(is_found && output.contains("node \"a\" can be neither present nor absent under some configurations"));
     assert_eq!(excluded, serde_json::Value::Null);
-    assert!(!said.contains("constraints exclude"));
-    let (said, excluded, is_found) = check("constraints: [{not: {and: [{node_presence: b}, {variability_input: x}]}}]");
-    assert!(is_found && said.contains("\nconstraints exclude 296 of 1,024 configurations\n"), "{said}");
+    assert!(!output.contains("constraints exclude"));
+    let (output, excluded, is_found) =
+        check("constraints: [{not: {and: [{node_presence: b}, {variability_input: x}]}}]");
+    assert!(is_found && output.contains("\nconstraints exclude 296 of 1,024 configurations\n"), "{output}");
     assert_eq!(excluded["configurations"], json!({"excluded": "296", "allowed": "1024"}));
     assert_eq!((&excluded["classes"]["allowed"], &excluded["exact"]), (&json!("8"), &json!(true)));
-    let (said, _, is_found) = check("constraints: [{not: {and: [{variability_input: x}, {variability_input: y}]}}]");
-    assert!(!is_found && said.contains("\nconstraints exclude 256 of 1,024 configurations\n"), "{said}");
-    assert!(!said.contains("V406"), "{said}");
+    let (output, _, is_found) = check("constraints: [{not: {and: [{variability_input: x}, {variability_input: y}]}}]");
+    assert!(!is_found && output.contains("\nconstraints exclude 256 of 1,024 configurations\n"), "{output}");
+    assert!(!output.contains("V406"), "{output}");
 }

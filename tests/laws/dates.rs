@@ -84,8 +84,8 @@ fn given(values: [(&str, &Value); 3]) -> Configuration {
 
 /// The nodes that are present; none where a value is not allowed.
 fn present(model: &Model, configuration: &Configuration) -> Option<Vec<bool>> {
-    let told: Vec<Diagnostic> = check_given(&model.language(), configuration);
-    if told.iter().any(Diagnostic::is_error) {
+    let reported: Vec<Diagnostic> = check_given(&model.language(), configuration);
+    if reported.iter().any(Diagnostic::is_error) {
         return None;
     }
     let variant = Variants::of(model, configuration).unwrap().resolve().ok()?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value, WEEKDAY, WEEKDAYS, check_given};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::{Kind, Model};
@@ -136,14 +136,14 @@ fn a_day_that_never_is_makes_a_condition_false_and_no_other_does() {
     let nodes = dead.map(|summary| summary.element).filter(|id| id.kind() == Kind::Node);
     let dead: Vec<String> = nodes.map(|id| model.path(id)).collect();
     assert_eq!(dead, ["node.n0"]);
-    let findings = variants.check(&Limits::default(), Strictness::default());
+    let findings = variants.check(&Limits::default(), CheckOptions::default());
     assert!(findings.exactness.is_exact());
-    let told: Vec<(Code, &str)> = findings
+    let reported: Vec<(Code, &str)> = findings
         .findings
         .iter()
         .filter(|finding| matches!(finding.diagnostic.code, Code::DeadElement | Code::IdleComparison))
         .map(|finding| (finding.diagnostic.code, &*finding.diagnostic.message))
         .collect();
-    // The cause is told in place of the node that is never there.
-    assert_eq!(told, [(Code::IdleComparison, "the day of the week is never \"Monday\"")]);
+    // The cause is reported in place of the node that is never there.
+    assert_eq!(reported, [(Code::IdleComparison, "the day of the week is never \"Monday\"")]);
 }

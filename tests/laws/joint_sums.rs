@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use num_bigint::BigUint;
-use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 use variscope_encoder::random::Congruential;
@@ -96,7 +96,7 @@ fn listed(model: &Model, conditions: &[Comparison], is_valid: impl Fn(&Point) ->
     let variants = Variants::of(model, &nothing).unwrap();
     let mut listing = variants.listing(&limits)?;
     let (mut found, mut next) = (BTreeSet::new(), BigUint::ZERO);
-    while let Some(listed) = listing.go(&next).unwrap() {
+    while let Some(listed) = listing.seek(&next).unwrap() {
         let variant = listing.variant();
         let is_present = |id: &ElementId| variant.present[listing.elements().binary_search(id).unwrap()];
         let present: Vec<bool> = nodes(model).iter().map(is_present).collect();
@@ -163,7 +163,7 @@ fn answers_are_those_of_points_without_end() {
             };
             assert_eq!(summary.status, Some(status));
         }
-        assert!(variants.check(&limits, Strictness::default()).exactness.is_exact());
+        assert!(variants.check(&limits, CheckOptions::default()).exactness.is_exact());
         let Some(listed) = listed(&model, &conditions, is_valid) else { continue };
         assert_eq!(listed, expected);
         decided += 1;

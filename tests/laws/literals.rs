@@ -115,7 +115,7 @@ fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// Values that somebody may give: literals, and what lies next to them.
+/// Values that may be given: literals, and what lies next to them.
 fn values() -> Vec<Value> {
     let integers = LITERALS.into_iter().filter_map(Number::parse_integer).filter_map(|number| number.to_integer());
     let integers = integers.flat_map(|at| [&at - 1, at.clone(), at + 1]).map(|at| Value::Number(at.into()));
@@ -150,8 +150,8 @@ pub(super) fn as_declared(model: &Model, values: impl IntoIterator<Item = Value>
 pub(super) fn present(model: &Model, value: &Value) -> Option<Vec<bool>> {
     let mut configuration = Configuration::new();
     configuration.set("x", Given { value: value.clone(), provenance: Provenance::Assumed });
-    let told: Vec<Diagnostic> = check_given(&model.language(), &configuration);
-    if !told.is_empty() {
+    let reported: Vec<Diagnostic> = check_given(&model.language(), &configuration);
+    if !reported.is_empty() {
         return None;
     }
     let variant = Variants::of(model, &configuration).unwrap().resolve().ok()?;
@@ -184,7 +184,7 @@ proptest! {
         let is_boolean = declaration.is_empty() && conditions.iter().any(|text| text.contains("true") || text.contains("false"));
         let meant = values().into_iter().filter(|value| !is_boolean || value.as_bool().is_some());
         for value in as_declared(&model, meant) {
-            // With these, nobody computes as with integers.
+            // These are not computed with as integers.
             if declaration.contains("integer") && is_large_double(&value) {
                 continue;
             }

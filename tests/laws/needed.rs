@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{ElementStatus, Limits, Occurrence, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, ElementStatus, Limits, Occurrence, Variants};
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::answer;
 use variscope::source::diagnostic::Code;
@@ -87,8 +87,8 @@ proptest! {
         assert!(elements.exactness.is_exact());
         let distinct: BTreeSet<&Vec<bool>> = all.iter().filter_map(|(_, present)| present.as_ref()).collect();
         assert!(variants.listing(&limits).is_some(), "all at once: {first} {second}");
-        let told = answer::Elements::of_template(&model, &elements);
-        let findings = variants.check(&limits, Strictness::default()).findings;
+        let reported = answer::Elements::of_template(&model, &elements);
+        let findings = variants.check(&limits, CheckOptions::default()).findings;
         let dead: Vec<_> = findings.iter().filter(|finding| finding.diagnostic.code == Code::DeadElement).collect();
         let mut printed = Vec::new();
         for (place, node) in ["x", "y", "z"].into_iter().enumerate() {
@@ -102,10 +102,10 @@ proptest! {
             };
             if !distinct.is_empty() {
                 assert_eq!(summary.status, expected, "{node}: {first} {second}");
-                // What follows from an error is told with that.
+                // What follows from an error is reported with that.
                 assert!(!with || dead.iter().all(|finding| finding.element != Some(id)), "{node}: {first} {second}");
             }
-            let text = told.elements.iter().find(|element| element.id == format!("node.{node}"));
+            let text = reported.elements.iter().find(|element| element.id == format!("node.{node}"));
             printed.extend(text.and_then(|element| element.presence.clone()).map(|text| (place, text)));
         }
         let bound: Vec<_> =

@@ -200,7 +200,7 @@ fn what_is_not_affine_is_not_claimed() {
     let model = model(&text);
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).unwrap();
-    let findings = variants.check(&Limits::default(), variscope::analysis::question::Strictness::default());
+    let findings = variants.check(&Limits::default(), variscope::analysis::question::CheckOptions::default());
     assert!(!findings.exactness.is_exact());
     let claims = findings.findings.iter().filter(|finding| finding.element.is_some() && finding.witness.is_none());
     assert_eq!(claims.count(), 0, "{:?}", findings.findings);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::analysis::question::{CheckOptions, Finding, Findings, Limits, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -46,7 +46,7 @@ proptest! {
     ) {
         let text = template.with_presets(&section(&presets));
         let (model, nothing) = (model(&text), Configuration::new());
-        let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+        let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
         let about = |code: Code, place: usize| {
             let name = format!("preset \"p{place}\"");
             let other = format!("\"p{place}\" give the same variant");
@@ -95,7 +95,7 @@ fn chosen(template: &varied::Template, numbers: &Numbers) -> (String, Configurat
     (texts.join(", "), given)
 }
 
-/// What tells two variants apart.
+/// What distinguishes two variants.
 fn outcome(model: &Model, configuration: &Configuration) -> Option<Vec<(bool, Option<String>)>> {
     let variant = Variants::of(model, configuration).unwrap().resolve().ok()?;
     let of = |id| (variant.has(model, id), variant.value(id).map(|value| value.to_json()));
@@ -115,7 +115,7 @@ fn judged(template: &varied::Template, presets: &[Numbers]) -> Result<(), TestCa
     let (texts, given): (Vec<String>, Vec<Configuration>) = presets.iter().map(|one| chosen(template, one)).unzip();
     let text = template.text(&texts);
     let (model, nothing) = (model(&text), Configuration::new());
-    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
     let mut earlier = Vec::new();
     for (place, given) in given.iter().enumerate() {
         let completions = template.completions(given);
@@ -124,7 +124,7 @@ fn judged(template: &varied::Template, presets: &[Numbers]) -> Result<(), TestCa
         let failure = about(&findings, Code::FailingPreset, place);
         let partly = about(&findings, Code::PartlyFailingPreset, place);
         prop_assert_eq!(failure.or(partly).is_some(), some, "{} {}", place, text);
-        // Where not all configurations can be looked at, nobody knows that all fail.
+        // Where not all configurations can be looked at, it is unknown whether all fail.
         prop_assert!(
             failure.is_some() == all || !findings.exactness.is_exact() && failure.is_none(),
             "{} {}",
@@ -190,7 +190,7 @@ topology_template:
 "
         );
         let (model, nothing) = (model(&text), Configuration::new());
-        let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+        let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
         let verdicts = [0, 1, 2].map(|place| {
             [Code::FailingPreset, Code::PartlyFailingPreset].map(|code| about(&found, code, place).is_some())
         });

@@ -53,7 +53,7 @@ fn by_configuration(model: &Model) -> Vec<Option<BTreeSet<String>>> {
     configurations().iter().map(variant).collect()
 }
 
-/// The same condition in other words.
+/// The condition in other words.
 fn reworded(formula: &Formula) -> Formula {
     Formula::Not(Box::new(Formula::Not(Box::new(formula.clone()))))
 }

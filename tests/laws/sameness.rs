@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use variscope::analysis::question::{Limits, Sameness, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Limits, Sameness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance};
 use variscope::resolve::resolution::document;
 use variscope::resolve::sameness::same_meaning;
@@ -52,7 +52,7 @@ fn reworded(formula: &Formula) -> Formula {
 /// Everything that is called safe to change, made together where that is possible.
 fn with_safe_fixes(model: &Model) -> Option<String> {
     let nothing = Configuration::new();
-    let found = Variants::of(model, &nothing).ok()?.check(&Limits::default(), Strictness::default());
+    let found = Variants::of(model, &nothing).ok()?.check(&Limits::default(), CheckOptions::default());
     let fixes: Vec<Fix> =
         found.findings.into_iter().filter_map(|finding| finding.diagnostic.fix).map(|fix| *fix).collect();
     // Each is safe alone.

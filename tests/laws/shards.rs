@@ -18,7 +18,7 @@ use super::varied;
 /// The variants of a listing from one rank to another.
 fn between(listing: &mut Listing<'_, '_>, start: &BigUint, end: &BigUint) -> Vec<Vec<bool>> {
     let (mut found, mut next) = (Vec::new(), start.clone());
-    while let Some(listed) = listing.go(&next).unwrap().filter(|listed| listed.rank < *end) {
+    while let Some(listed) = listing.seek(&next).unwrap().filter(|listed| listed.rank < *end) {
         found.push((0..listing.elements().len()).map(|place| listing.has(place)).collect());
         next = listed.end;
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 
@@ -193,7 +193,7 @@ fn agrees(
     let mut actual: BTreeMap<Vec<bool>, u64> = BTreeMap::new();
     let mut listing = variants.listing(&limits).unwrap();
     let mut next = BigUint::ZERO;
-    while let Some(listed) = listing.go(&next).unwrap() {
+    while let Some(listed) = listing.seek(&next).unwrap() {
         let variant = listing.variant();
         let is_present = |id: &ElementId| variant.present[listing.elements().binary_search(id).unwrap()];
         let present: Vec<bool> = nodes(model).iter().map(is_present).collect();
@@ -235,7 +235,7 @@ proptest! {
     }
 }
 
-/// Nothing of what is said about a quota is doubtful, and what it makes impossible is told.
+/// Nothing of what is said about a quota is doubtful, and what it makes impossible is reported.
 #[test]
 fn quotas_of_many_inputs_are_decided() {
     let declaration =
@@ -270,7 +270,7 @@ topology_template:
         .map(|id| elements.elements.iter().find(|summary| summary.element == id).unwrap().status.unwrap())
         .collect();
     assert_eq!(statuses, [ElementStatus::Dead, ElementStatus::Core, ElementStatus::Conditional]);
-    let findings = variants.check(&limits, Strictness::default());
+    let findings = variants.check(&limits, CheckOptions::default());
     assert!(findings.exactness.is_exact());
     assert!(findings.findings.iter().any(|finding| finding.diagnostic.message.contains("never")));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{CountDetail, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, CountDetail, Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::tosca::model::Kind;
 
@@ -132,7 +132,7 @@ topology_template:
         };
         let texts = ["", "-", "x", "x-y"].into_iter();
         let mut all = texts.flat_map(|text| [-1, 0, 7].map(|number| (text, number)));
-        let findings = variants.check(&Limits::default(), Strictness::default());
+        let findings = variants.check(&Limits::default(), CheckOptions::default());
         let is_fine =
             findings.exactness.is_exact() && findings.findings.iter().all(|finding| finding.witness.is_none());
         assert_eq!(all.all(|(text, number)| resolves(text, number)), is_fine, "{expression}");

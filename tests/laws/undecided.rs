@@ -1,13 +1,13 @@
-//! One expression that cannot be decided leaves the rest exact, and is not told as a fact itself.
+//! One expression that cannot be decided leaves the rest exact, and is not reported as a fact itself.
 
-use variscope::analysis::question::{ElementStatus, Limits, PresenceVerdict, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, ElementStatus, Limits, PresenceVerdict, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
 
 use super::generated::model;
 
-/// Whether two numbers have cubes with this sum, nobody decides in general.
+/// Whether two numbers have cubes with this sum is undecidable in general.
 const CUBES: &str = "{equal: [{add: [{mul: [{variability_input: i}, {variability_input: i}, {variability_input: i}]}, {mul: [{variability_input: j}, {variability_input: j}, {variability_input: j}]}]}, 114]}";
 
 fn template() -> Model {
@@ -56,14 +56,14 @@ fn elements_are_decided_that_do_not_depend_on_it() {
 #[test]
 fn findings_that_do_not_depend_on_it_are_found_and_the_others_named() {
     let (model, nothing) = (template(), Configuration::new());
-    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
-    let told: Vec<(Code, String)> = findings
+    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
+    let reported: Vec<(Code, String)> = findings
         .findings
         .iter()
         .filter_map(|finding| Some((finding.diagnostic.code, model.path(finding.element?))))
         .collect();
     let never = |code| (code, "node.never".to_owned());
-    assert_eq!(told, [never(Code::DeadElement), never(Code::UnsatisfiableCondition)]);
+    assert_eq!(reported, [never(Code::DeadElement), never(Code::UnsatisfiableCondition)]);
     assert!(!findings.exactness.is_exact());
     let open: Vec<&str> = findings.undecided.iter().map(|open| open.question.as_str()).collect();
     assert_eq!(
@@ -226,7 +226,7 @@ topology_template:
     }
     assert!(Variants::of(&model, &given).unwrap().resolve().is_ok());
     let nothing = Configuration::new();
-    let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+    let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
     let impossible = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::ImpossibleValue);
     let impossible: Vec<&str> = impossible.map(|finding| finding.diagnostic.message.as_str()).collect();
     assert!(!impossible.iter().any(|message| message.contains("\"j\"")), "{impossible:?}");

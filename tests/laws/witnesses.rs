@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use variscope::analysis::question::{
-    Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, PresenceVerdict, Sample, Strictness, Variants,
+    CheckOptions, Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, PresenceVerdict, Sample, Variants,
     Witness, countable,
 };
 use variscope::analysis::value::Configuration;
@@ -61,7 +61,7 @@ impl Audit<'_> {
         }
         if let Some(mut listing) = all.listing(&limits) {
             let mut listed = BTreeSet::new();
-            let mut next = listing.go(&0_u8.into()).unwrap();
+            let mut next = listing.seek(&0_u8.into()).unwrap();
             while let Some(place) = next {
                 let variant = listing.variant();
                 assert_eq!(self.shown("list", &variant.reach.witness), variant.present, "{}", self.text);
@@ -70,7 +70,7 @@ impl Audit<'_> {
                 let streamed: Vec<_> = parts.chain(listing.unread().to_vec()).collect();
                 assert_eq!(streamed, variant.reach.witness.to_vec(), "{}", self.text);
                 listed.insert(variant.present);
-                next = listing.go(&place.end).unwrap();
+                next = listing.seek(&place.end).unwrap();
             }
             assert_eq!(listed, surveyed, "{}", self.text);
         }
@@ -118,7 +118,7 @@ impl Audit<'_> {
     }
 
     fn findings(&self) {
-        let found = self.variants().check(&Limits::default(), Strictness::default());
+        let found = self.variants().check(&Limits::default(), CheckOptions::default());
         for finding in found.findings {
             let Some(witness) = finding.witness else { continue };
             let shown = witness.complete(self.nothing);
@@ -126,11 +126,11 @@ impl Audit<'_> {
             let faults = resolved(self.model, &shown).unwrap_err();
             let codes: Vec<Code> = faults.iter().map(|fault| fault.code).collect();
             // Where conditions contradict each other, nothing can be resolved.
-            let told = match finding.diagnostic.code {
+            let reported = match finding.diagnostic.code {
                 Code::Contradiction => Code::NoVariant,
                 code => code,
             };
-            assert!(codes.contains(&told), "{codes:?} {} {}", finding.diagnostic.message, self.text);
+            assert!(codes.contains(&reported), "{codes:?} {} {}", finding.diagnostic.message, self.text);
         }
     }
 }

@@ -51,15 +51,15 @@ fn what_stops_says_so_and_what_does_not_is_the_whole_answer() {
         let mut stopped = 0;
         for steps in ["0", "1k", "5k", "20k", "100k", "1M", "20G"] {
             let output = within(question, path, steps);
-            let said = String::from_utf8_lossy(&output.stderr);
+            let printed = String::from_utf8_lossy(&output.stderr);
             if output.status.code() == Some(0) {
                 assert_eq!(output.stdout, whole.stdout, "{question:?} {steps}");
-                assert!(!said.contains("--no-limit"), "{said}");
+                assert!(!printed.contains("--no-limit"), "{printed}");
                 continue;
             }
             stopped += 1;
             assert_eq!(output.status.code(), Some(4), "{question:?} {steps}: {output:?}");
-            assert!(said.contains("`--no-limit` goes on"), "{question:?} {steps}: {said}");
+            assert!(printed.contains("`--no-limit` goes on"), "{question:?} {steps}: {printed}");
             if !output.stdout.is_empty() {
                 assert_eq!(document(&output)["exact"], false, "{question:?} {steps}");
             }
@@ -86,9 +86,9 @@ fn findings_of_a_check_that_stops_are_findings_of_the_whole_check() {
         let output = within(&question, path, steps);
         let found = document(&output);
         for message in messages(&found) {
-            // What follows from a finding that came later is told with that.
-            let told = message.trim_matches('"').trim_end_matches('.');
-            assert!(known.contains(&message) || all.contains(told), "{steps}: {message}\n{all}");
+            // What follows from a finding that came later is reported with that.
+            let reported = message.trim_matches('"').trim_end_matches('.');
+            assert!(known.contains(&message) || all.contains(reported), "{steps}: {message}\n{all}");
         }
         let is_whole = messages(&found).len() == known.len();
         assert!(is_whole || found["templates"][0]["exact"] == false, "{steps}: {output:?}");
@@ -128,10 +128,10 @@ fn a_variant_is_looked_for_in_as_many_steps_as_are_allowed() {
                 continue;
             }
             stopped += 1;
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert_eq!((output.status.code(), output.stdout.len()), (Some(4), 0), "{question:?} {steps}: {said}");
-            assert!(said.contains("stopped before the variant was known"), "{question:?} {steps}: {said}");
-            assert!(said.contains("`--no-limit` goes on"), "{question:?} {steps}: {said}");
+            let printed = String::from_utf8_lossy(&output.stderr);
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(4), 0), "{question:?} {steps}: {printed}");
+            assert!(printed.contains("stopped before the variant was known"), "{question:?} {steps}: {printed}");
+            assert!(printed.contains("`--no-limit` goes on"), "{question:?} {steps}: {printed}");
         }
         assert!(stopped > 0, "{question:?}");
     }

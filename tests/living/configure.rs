@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::{CHOICES, PROGRAM, folder, prerequisites, run, said};
+use super::{CHOICES, PROGRAM, folder, output_of, prerequisites, run};
 
 /// Answers typed into `configure`.
 fn configure(folder: &Path, mut program: Command, answers: &str) -> String {
@@ -13,7 +13,7 @@ fn configure(folder: &Path, mut program: Command, answers: &str) -> String {
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = program.spawn().unwrap();
     child.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
-    said(&child.wait_with_output().unwrap())
+    output_of(&child.wait_with_output().unwrap())
 }
 
 #[test]
@@ -22,12 +22,12 @@ fn inputs_are_asked_for_one_at_a_time() {
     let mut program = Command::new(PROGRAM);
     program.args(["configure", "t.yaml"]);
     // `prod` forces `slim`; 7 is out of range.
-    let told = configure(folder.path(), program, "prod\n7\n3\n");
-    assert!(told.contains("3 inputs, 4 variants.") && told.contains("1 variant"), "{told}");
+    let output = configure(folder.path(), program, "prod\n7\n3\n");
+    assert!(output.contains("3 inputs, 4 variants.") && output.contains("1 variant"), "{output}");
     let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
     assert!(written.contains("env: \"prod\"\nsize: 3\nslim: false  # the only value that was left\n"), "{written}");
     let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
-    assert_eq!(resolved.status.code(), Some(0), "{}", said(&resolved));
+    assert_eq!(resolved.status.code(), Some(0), "{}", output_of(&resolved));
     assert_eq!(run(folder.path(), &["configure", "t.yaml"]).status.code(), Some(2), "nothing is replaced");
 }
 
@@ -39,16 +39,16 @@ fn values_that_were_given_are_written_as_well() {
     let mut program = Command::new(PROGRAM);
     program.args(["configure", "t.yaml", "--preset", "p", "--where", "size < 5"]);
     // Sizes that make the same difference are offered once.
-    let told = configure(folder.path(), program, "a\n");
-    assert!(told.contains("  b) 2 … 3  1 variant\n") && told.contains("  -  6 … 8  impossible\n"), "{told}");
-    assert!(told.contains("written to inputs.yaml, 1 variant where size < 5:"), "{told}");
+    let output = configure(folder.path(), program, "a\n");
+    assert!(output.contains("  b) 2 … 3  1 variant\n") && output.contains("  -  6 … 8  impossible\n"), "{output}");
+    assert!(output.contains("written to inputs.yaml, 1 variant where size < 5:"), "{output}");
     let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
     let of_preset = |line: &&str| line.contains("  # preset \"p\", t.yaml:");
     assert_eq!(written.lines().filter(of_preset).count(), 2, "{written}");
     assert!(written.contains("env: \"dev\"  #") && written.contains("slim: true  #"), "{written}");
     assert!(written.ends_with("size: 1\n"), "{written}");
     let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
-    assert!(said(&resolved).contains("db:"), "{}", said(&resolved));
+    assert!(output_of(&resolved).contains("db:"), "{}", output_of(&resolved));
 }
 
 /// Values that look like letters for others, words of `configure`, and names that are no texts in YAML.
@@ -69,9 +69,9 @@ fn values_go_before_letters_and_words() {
     let folder = folder(&[("t.yaml", LETTERS)]);
     let mut program = Command::new(PROGRAM);
     program.args(["configure", "t.yaml"]);
-    let told = configure(folder.path(), program, "a\nq\nw\n");
+    let output = configure(folder.path(), program, "a\nq\nw\n");
     let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap_or_default();
-    assert!(written.ends_with("\"null\": \"a\"\n\"no\": \"q\"\n"), "{told}\n{written}");
+    assert!(written.ends_with("\"null\": \"a\"\n\"no\": \"q\"\n"), "{output}\n{written}");
 }
 
 #[test]
@@ -84,13 +84,13 @@ fn impossible_values_are_no_letters_for_others() {
     let mut program = Command::new(PROGRAM);
     program.args(["configure", "t.yaml"]);
     // The first letter stands for `c`.
-    let told = configure(folder.path(), program, "true\nq\na\nw\n");
+    let output = configure(folder.path(), program, "true\nq\na\nw\n");
     assert!(
-        told.contains("  a) c") && told.contains("  -  a  impossible") && told.contains("a is impossible"),
-        "{told}"
+        output.contains("  a) c") && output.contains("  -  a  impossible") && output.contains("a is impossible"),
+        "{output}"
     );
     let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap_or_default();
-    assert!(written.ends_with("free: true\n\"no\": \"q\"\n"), "{told}\n{written}");
+    assert!(written.ends_with("free: true\n\"no\": \"q\"\n"), "{output}\n{written}");
 }
 
 #[test]
@@ -101,8 +101,8 @@ fn inputs_are_asked_for_in_a_terminal() {
     let folder = folder(&[("t.yaml", CHOICES)]);
     let mut program = Command::new("script");
     program.args(["-qec", &format!("{PROGRAM} configure t.yaml"), "/dev/null"]);
-    let told = configure(folder.path(), program, "a\n\nb\n");
-    assert!(told.contains("letter or string") && told.contains("written to inputs.yaml"), "{told}");
+    let output = configure(folder.path(), program, "a\n\nb\n");
+    assert!(output.contains("letter or string") && output.contains("written to inputs.yaml"), "{output}");
     let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
     assert!(
         written.contains("env: \"dev\"") && written.contains("slim: true") && !written.contains("size"),

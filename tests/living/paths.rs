@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{FINE, TEMPLATE, codes, folder, run, said};
+use super::{FINE, TEMPLATE, codes, folder, output_of, run};
 
 /// A CSAR of which something is found.
 const CSAR: [(&str, &str); 2] =
@@ -65,9 +65,9 @@ fn a_folder_of_which_everything_is_excluded_is_fine() {
     let output = run(folder.path(), &["check", "."]);
     assert_eq!(output.status.code(), Some(0));
     assert!(
-        said(&output).contains("nothing to check in `.`: `exclude` in variscope.toml leaves out all"),
+        output_of(&output).contains("nothing to check in `.`: `exclude` in variscope.toml leaves out all"),
         "{}",
-        said(&output)
+        output_of(&output)
     );
     // What is named is checked.
     assert!(codes(folder.path(), &["legacy/shop"]).contains(&"V402".to_owned()));
@@ -75,9 +75,9 @@ fn a_folder_of_which_everything_is_excluded_is_fine() {
     fs::create_dir(folder.path().join("empty")).unwrap();
     let output = run(folder.path(), &["check", "empty", "--format", "concise"]);
     assert!(
-        said(&output).starts_with("empty:1:1: error[V001] \"empty\" contains no service template"),
+        output_of(&output).starts_with("empty:1:1: error[V001] \"empty\" contains no service template"),
         "{}",
-        said(&output)
+        output_of(&output)
     );
 }
 
@@ -85,14 +85,18 @@ fn a_folder_of_which_everything_is_excluded_is_fine() {
 fn a_quiet_check_shows_what_makes_it_fail() {
     let folder = folder(&[("t.yaml", TEMPLATE)]);
     let quiet = run(folder.path(), &["check", "t.yaml", "--quiet"]);
-    assert_eq!((quiet.status.code(), said(&quiet).as_str()), (Some(0), ""));
+    assert_eq!((quiet.status.code(), output_of(&quiet).as_str()), (Some(0), ""));
     let failing = run(folder.path(), &["check", "t.yaml", "--quiet", "--fail-on", "warning"]);
     assert_eq!(failing.status.code(), Some(1));
-    assert!(said(&failing).contains("V402") && !said(&failing).contains("warnings;"), "{}", said(&failing));
+    assert!(
+        output_of(&failing).contains("V402") && !output_of(&failing).contains("warnings;"),
+        "{}",
+        output_of(&failing)
+    );
     for format in ["concise", "json", "jsonl", "sarif", "junit", "github", "gitlab"] {
         let arguments = ["check", "t.yaml", "--quiet", "--format", format];
-        let told = String::from_utf8(run(folder.path(), &arguments).stdout).unwrap();
-        assert!(!told.contains("V402"), "{format}: {told}");
+        let output = String::from_utf8(run(folder.path(), &arguments).stdout).unwrap();
+        assert!(!output.contains("V402"), "{format}: {output}");
         let failing = run(folder.path(), &[&arguments[..], &["--fail-on", "warning"]].concat());
         assert!(String::from_utf8(failing.stdout).unwrap().contains("V402"), "{format}");
     }
@@ -119,13 +123,13 @@ fn a_path_on_the_command_line_is_what_it_is() {
     let of = |path: &str| codes(folder.path(), &[path]);
     assert_eq!((of("a/b.yaml"), of("f\\g.yaml")), (Vec::<String>::new(), Vec::new()));
     let repaired = run(folder.path(), &["check", "a\\b.yaml", "--fix"]);
-    assert!(!said(&repaired).contains("a/b.yaml"), "{}", said(&repaired));
+    assert!(!output_of(&repaired).contains("a/b.yaml"), "{}", output_of(&repaired));
 }
 
 /// An import through a link, and a template in `lib/` that is one, are refused alike in all formats, at files and with the help.
 #[cfg(unix)]
 #[test]
-fn links_that_lead_out_are_told_alike_in_all_formats() {
+fn links_that_lead_out_are_reported_alike_in_all_formats() {
     let imports = FINE.replace("topology_template:", "imports: [local.yaml, shared/web.yaml]\ntopology_template:");
     let version = "tosca_definitions_version: tosca_variability_1_0\n";
     let files = [
@@ -142,17 +146,17 @@ fn links_that_lead_out_are_told_alike_in_all_formats() {
         [("apps/pay", "apps/pay/service-template.yaml"), ("apps/web", "apps/web/service-template.yaml")]
     {
         for format in ["text", "github", "sarif"] {
-            let said = said(&run(folder.path(), &["check", path, "--format", format]));
+            let printed = output_of(&run(folder.path(), &["check", path, "--format", format]));
             assert!(
-                ["V006", "leads out of the package", "--allow-outside"].iter().all(|it| said.contains(it)),
-                "{said}"
+                ["V006", "leads out of the package", "--allow-outside"].iter().all(|it| printed.contains(it)),
+                "{printed}"
             );
-            assert!(said.contains(place) || path == "apps/web" && format == "text", "{said}");
+            assert!(printed.contains(place) || path == "apps/web" && format == "text", "{printed}");
         }
     }
-    let told = said(&run(folder.path(), &["check", ".", "--format", "concise"]));
-    assert!(told.contains("apps/pay/service-template.yaml:2:23: error[V006]"), "{told}");
-    assert!(told.contains("apps/web/service-template.yaml:1:1: error[V006]"), "{told}");
+    let output = output_of(&run(folder.path(), &["check", ".", "--format", "concise"]));
+    assert!(output.contains("apps/pay/service-template.yaml:2:23: error[V006]"), "{output}");
+    assert!(output.contains("apps/web/service-template.yaml:1:1: error[V006]"), "{output}");
 }
 
 #[test]
@@ -169,11 +173,11 @@ fn imports_from_above_are_read_where_that_is_allowed() {
     ];
     let folder = folder(&files);
     let check = |switches: &[&str]| {
-        said(&run(folder.path(), &[&["check", "apps/pay/t.yaml", "--format", "concise"], switches].concat()))
+        output_of(&run(folder.path(), &[&["check", "apps/pay/t.yaml", "--format", "concise"], switches].concat()))
     };
     let unread = check(&[]);
     assert!(unread.contains("V520") && !unread.contains("types/web.yaml:"), "{unread}");
-    let text = said(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
+    let text = output_of(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
     assert!(text.contains("or trust it with `--allow-outside`"), "{text}");
     let read = check(&["--allow-outside"]);
     assert!(!read.contains("V520") && read.contains("types/web.yaml:4:") && read.contains("my.Absent"), "{read}");
@@ -184,8 +188,8 @@ fn imports_from_above_are_read_where_that_is_allowed() {
 fn an_import_that_is_not_there_is_named_as_it_was_looked_for() {
     let imports = FINE.replace("topology_template:", "imports: [shared/../types/base.yaml]\ntopology_template:");
     let folder = folder(&[("apps/pay/t.yaml", &*imports)]);
-    let told = said(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
-    assert!(told.contains("it was looked for at `apps/pay/types/base.yaml`"), "{told}");
-    let told = said(&run(&folder.path().join("apps/pay"), &["check", "t.yaml"]));
-    assert!(told.contains("\"types/base.yaml\" does not exist") && !told.contains("looked for"), "{told}");
+    let output = output_of(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
+    assert!(output.contains("it was looked for at `apps/pay/types/base.yaml`"), "{output}");
+    let output = output_of(&run(&folder.path().join("apps/pay"), &["check", "t.yaml"]));
+    assert!(output.contains("\"types/base.yaml\" does not exist") && !output.contains("looked for"), "{output}");
 }

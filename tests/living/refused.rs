@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{CHOICES, FINE, folder, run, said};
+use super::{CHOICES, FINE, folder, output_of, run};
 
 #[test]
 fn what_only_feature_models_take_is_refused_for_templates() {
@@ -24,11 +24,11 @@ fn what_only_feature_models_take_is_refused_for_templates() {
         project(&["diff", "t.yaml", "t.yaml"]),
     ] {
         let output = run(folder.path(), &arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", said(&output));
-        assert!(said(&output).contains("a template is no feature model"), "{arguments:?}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", output_of(&output));
+        assert!(output_of(&output).contains("a template is no feature model"), "{arguments:?}: {}", output_of(&output));
     }
     let counted = run(folder.path(), &["check", "t.yaml", "--statistics", "--format", "json"]);
-    assert_eq!(counted.status.code(), Some(2), "{}", said(&counted));
+    assert_eq!(counted.status.code(), Some(2), "{}", output_of(&counted));
 }
 
 #[test]
@@ -36,11 +36,11 @@ fn folders_that_are_not_empty_are_refused_before_anything_is_looked_at() {
     let folder = folder(&[("t.yaml", CHOICES), ("full/file", ""), ("broken.yaml", "a: [")]);
     for arguments in [["list", "broken.yaml", "--write", "full"], ["sample", "broken.yaml", "--tests", "full"]] {
         let output = run(folder.path(), &arguments);
-        assert!(said(&output).contains("the folder is not empty"), "{arguments:?}: {}", said(&output));
+        assert!(output_of(&output).contains("the folder is not empty"), "{arguments:?}: {}", output_of(&output));
     }
     fs::create_dir(folder.path().join("empty")).unwrap();
     let output = run(folder.path(), &["list", "t.yaml", "--write", "empty"]);
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", output_of(&output));
     assert!(folder.path().join("empty/index.json").is_file());
 }
 
@@ -63,7 +63,7 @@ fn folders_without_a_name_have_revisions() {
     let inner = folder.path().join("inner");
     for (from, path) in [(folder.path(), "."), (folder.path(), "inner"), (&inner, "."), (&inner, "..")] {
         let output = run(from, &["diff", path, "--rev", "HEAD"]);
-        assert!(said(&output).contains("more"), "{path}: {}", said(&output));
+        assert!(output_of(&output).contains("more"), "{path}: {}", output_of(&output));
     }
 }
 
@@ -76,16 +76,16 @@ fn what_a_revision_lacks_or_hides_is_named_with_its_whole_path() {
     git(folder.path(), "add .");
     git(folder.path(), "commit --quiet --message=first");
     fs::write(folder.path().join("apps/shop/t.yaml"), FINE).unwrap();
-    let told = said(&run(folder.path(), &["diff", "apps/shop/t.yaml", "--rev", "HEAD"]));
-    assert!(told.contains("error[V006]") && told.contains("--> HEAD:apps/shop/t.yaml:2:11"), "{told}");
+    let output = output_of(&run(folder.path(), &["diff", "apps/shop/t.yaml", "--rev", "HEAD"]));
+    assert!(output.contains("error[V006]") && output.contains("--> HEAD:apps/shop/t.yaml:2:11"), "{output}");
     let model = folder.path().join("apps/shop/m.cnf");
     fs::write(&model, "p cnf 1 1\n2 0\n").unwrap();
     git(folder.path(), "add .");
     git(folder.path(), "commit --quiet --message=second");
     fs::write(&model, "p cnf 1 1\n1 0\n").unwrap();
-    let told = said(&run(folder.path(), &["diff", "apps/shop/m.cnf", "--rev", "HEAD"]));
-    assert!(told.contains("error[V701]") && told.contains("--> HEAD:apps/shop/m.cnf:2:1"), "{told}");
+    let output = output_of(&run(folder.path(), &["diff", "apps/shop/m.cnf", "--rev", "HEAD"]));
+    assert!(output.contains("error[V701]") && output.contains("--> HEAD:apps/shop/m.cnf:2:1"), "{output}");
     git(folder.path(), "mv apps/shop/t.yaml apps/shop/moved.yaml");
-    let told = said(&run(folder.path(), &["diff", "apps/shop/moved.yaml", "--rev", "HEAD"]));
-    assert!(told.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{told}");
+    let output = output_of(&run(folder.path(), &["diff", "apps/shop/moved.yaml", "--rev", "HEAD"]));
+    assert!(output.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{output}");
 }

@@ -89,7 +89,7 @@ fn a_fix_that_does_harm_is_refused() {
 fn editors_that_ask_for_no_edits_get_those_of_errors() {
     let mut editor = Editor::silent();
     editor.ask("initialize", json!({ "capabilities": { "workspace": { "inlayHint": { "refreshSupport": true } } } }));
-    editor.tell("initialized", &json!({}));
+    editor.notify("initialized", &json!({}));
     editor.open(TEMPLATE);
     editor.settle();
     let safe = actions(&mut editor, everywhere(), &[]);

@@ -38,7 +38,7 @@ impl Editor {
         });
         let greeting = editor.ask("initialize", json!({ "capabilities": capabilities }));
         assert_eq!(greeting["result"]["capabilities"]["hoverProvider"], json!(true));
-        editor.tell("initialized", &json!({}));
+        editor.notify("initialized", &json!({}));
         editor
     }
 
@@ -88,7 +88,7 @@ impl Editor {
         self.write(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
     }
 
-    pub fn tell(&mut self, method: &str, params: &Json) {
+    pub fn notify(&mut self, method: &str, params: &Json) {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
@@ -129,7 +129,7 @@ impl Editor {
 
     pub fn open(&mut self, text: &str) {
         let document = json!({ "uri": self.uri(), "languageId": "yaml", "version": 1, "text": text });
-        self.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+        self.notify("textDocument/didOpen", &json!({ "textDocument": document }));
     }
 
     pub fn change(&mut self, text: &str) {
@@ -139,12 +139,12 @@ impl Editor {
     pub fn change_by(&mut self, change: Json) {
         self.version += 1;
         let document = json!({ "uri": self.uri(), "version": self.version });
-        self.tell("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": [change] }));
+        self.notify("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": [change] }));
     }
 
     /// Says that the file was written.
     pub fn save(&mut self) {
-        self.tell("textDocument/didSave", &json!({ "textDocument": { "uri": self.uri() } }));
+        self.notify("textDocument/didSave", &json!({ "textDocument": { "uri": self.uri() } }));
     }
 
     /// Asks about the place behind the first `mark` in `text`.
@@ -156,7 +156,7 @@ impl Editor {
 
     pub fn end(mut self) {
         self.ask("shutdown", Json::Null);
-        self.tell("exit", &Json::Null);
+        self.notify("exit", &Json::Null);
         assert!(self.finish().0.success());
     }
 
@@ -164,9 +164,9 @@ impl Editor {
     pub fn finish(mut self) -> (ExitStatus, String) {
         self.to = None;
         let status = self.child.wait().unwrap();
-        let mut said = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        (status, said)
+        let mut output = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
+        (status, output)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is told of a text, and when: the same as `check` says of it.
+//! What is reported of a text, and when: the same as `check` says of it.
 
 use serde_json::{Value as Json, json};
 
@@ -9,7 +9,7 @@ fn codes(found: &[Json]) -> Vec<&str> {
     found.iter().filter_map(|diagnostic| diagnostic["code"].as_str()).collect()
 }
 
-/// The next list that is told, whatever is in it.
+/// The next list that is reported, whatever is in it.
 fn next(editor: &mut Editor) -> Vec<Json> {
     editor.diagnostics(|_| true)
 }
@@ -23,7 +23,7 @@ fn assertions_of_the_settings_are_held_against_the_template() {
     let found = editor.diagnostics(has_code("V415"));
     let broken = found.iter().find(|diagnostic| diagnostic["code"] == "V415").unwrap();
     assert!(broken["relatedInformation"][0]["location"]["uri"].as_str().unwrap().ends_with("/variscope.toml"));
-    // Of one that cannot be read only that is told.
+    // Of one that cannot be read only that is reported.
     std::fs::write(&settings, "[[assertions]]\ncondition = 'node.nobody'\n").unwrap();
     editor.save();
     let found = editor.diagnostics(has_code("V217"));
@@ -32,16 +32,16 @@ fn assertions_of_the_settings_are_held_against_the_template() {
 }
 
 #[test]
-fn settings_that_cannot_be_read_are_told() {
+fn settings_that_cannot_be_read_are_reported() {
     let mut editor = Editor::start();
     let settings = editor.folder().join("variscope.toml");
     std::fs::write(&settings, "[severity\n").unwrap();
-    let is_told = |one: &Json| one["message"].as_str().unwrap().contains("these settings are not looked at");
+    let is_reported = |one: &Json| one["message"].as_str().unwrap().contains("these settings are not looked at");
     editor.open(TEMPLATE);
-    editor.diagnostics(|found| has_code("V402")(found) && found.iter().any(is_told));
+    editor.diagnostics(|found| has_code("V402")(found) && found.iter().any(is_reported));
     std::fs::write(&settings, "").unwrap();
     editor.save();
-    editor.diagnostics(|found| has_code("V402")(found) && !found.iter().any(is_told));
+    editor.diagnostics(|found| has_code("V402")(found) && !found.iter().any(is_reported));
     editor.end();
 }
 
@@ -62,8 +62,8 @@ topology_template:
     let mut editor = Editor::start();
     editor.open(text);
     let found = editor.diagnostics(|found| found.len() > 1);
-    let (mut told, path) = (codes(&found), editor.folder().join("shop.yaml"));
-    told.sort_unstable();
+    let (mut reported, path) = (codes(&found), editor.folder().join("shop.yaml"));
+    reported.sort_unstable();
     std::fs::write(&path, text).unwrap();
     let checked = std::process::Command::new(env!("CARGO_BIN_EXE_variscope"))
         .args(["check", "--format", "json"])
@@ -74,19 +74,19 @@ topology_template:
     let mut expected =
         codes(checked["findings"].as_array().or(checked["templates"][0]["findings"].as_array()).unwrap());
     expected.sort_unstable();
-    assert_eq!(told, expected);
-    assert!(told.contains(&"V208") && !told.contains(&"V401"), "{told:?}");
+    assert_eq!(reported, expected);
+    assert!(reported.contains(&"V208") && !reported.contains(&"V401"), "{reported:?}");
     editor.end();
 }
 
 /// What is said while reading may be a finding as well, with more behind it.
 #[test]
-fn what_is_found_again_is_told_once() {
+fn what_is_found_again_is_reported_once() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/csar/elastic-pipeline/service-template.yaml");
     let text = std::fs::read_to_string(path).unwrap().replacen("type: pipeline.Datacenter", "type: of", 1);
     let mut editor = Editor::start();
     let document = json!({ "uri": format!("file://{path}"), "languageId": "yaml", "version": 1, "text": text });
-    editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
     editor.settle();
     editor.save();
     let found = editor.diagnostics(has_code("V114"));
@@ -95,7 +95,7 @@ fn what_is_found_again_is_told_once() {
 }
 
 #[test]
-fn what_is_wrong_in_an_imported_file_is_told_where_it_is_imported() {
+fn what_is_wrong_in_an_imported_file_is_reported_where_it_is_imported() {
     let mut editor = Editor::start();
     std::fs::create_dir(editor.folder().join("lib")).unwrap();
     let types = "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  Base: {derived_from: Base}\n";
@@ -119,7 +119,7 @@ fn findings_stay_until_there_are_new_ones() {
     editor.diagnostics(|found| found.iter().any(is_explained));
     editor.change(&TEMPLATE.replace("lost:", "gone:"));
     assert!(has_code("V402")(&next(&mut editor)));
-    // An error is told at once.
+    // An error is reported at once.
     editor.change(&TEMPLATE.replace("topology_template:", "con\ntopology_template:"));
     let found = next(&mut editor);
     assert!(!found.is_empty() && !has_code("V402")(&found), "{found:?}");

@@ -237,7 +237,7 @@ fn a_change_brings_new_findings() {
 }
 
 #[test]
-fn a_missing_import_is_told_once() {
+fn a_missing_import_is_reported_once() {
     let mut editor = Editor::start();
     let text = TEMPLATE.replacen("topology_template:", "imports: [lib/absent.yaml]\ntopology_template:", 1);
     editor.open(&text);
@@ -272,18 +272,18 @@ fn unsaved_companions_go_before_files() {
     let uri = editor.uri().replace("shop.yaml", "lib/types.yaml");
     let text = types.replace("derived_from: Base", "");
     let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
-    editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
     editor.diagnostics(has_code("V402"));
     editor.end();
 }
 
-/// Files that change outside of the editor are looked at again, where the editor can tell of them.
+/// Files that change outside of the editor are looked at again, where the editor can report them.
 #[test]
 fn files_that_change_outside_are_watched() {
     let mut editor = Editor::silent();
     let capabilities = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
     editor.ask("initialize", json!({ "capabilities": capabilities }));
-    editor.tell("initialized", &json!({}));
+    editor.notify("initialized", &json!({}));
     let asked = editor.wait(|message| message["method"] == "client/registerCapability");
     let registered = &asked["params"]["registrations"][0];
     assert_eq!(registered["method"], "workspace/didChangeWatchedFiles");
@@ -294,14 +294,14 @@ fn files_that_change_outside_are_watched() {
     editor.diagnostics(has_code("V001"));
     let types = editor.folder().join("types.yaml");
     std::fs::write(types, "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types: {}\n").unwrap();
-    editor.tell("workspace/didChangeWatchedFiles", &json!({ "changes": [] }));
+    editor.notify("workspace/didChangeWatchedFiles", &json!({ "changes": [] }));
     editor.diagnostics(|found| has_code("V402")(found) && !has_code("V001")(found));
     editor.end();
 }
 
-/// An editor need not take a list that nobody reads; it asks again as the author goes on.
+/// An editor need not take a list that is too long to read; it asks again as the author goes on.
 #[test]
-fn of_many_proposals_those_are_told_that_go_with_what_is_typed() {
+fn of_many_proposals_those_are_reported_that_go_with_what_is_typed() {
     let mut editor = Editor::start();
     let nodes: Vec<String> = (0..600).map(|number| format!("    node_{number}: {{type: New}}\n")).collect();
     let text = format!("{TEMPLATE}{}", nodes.concat()).replace("{node: db,", "{node: node_59,");

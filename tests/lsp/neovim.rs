@@ -16,9 +16,9 @@ fn neovim_is_served() {
     let Ok(output) = editor.stdin(Stdio::null()).output() else {
         return passed_over("neovim", "what an editor is served");
     };
-    let said = std::fs::read_to_string(folder.path().join("said"));
-    let said = said.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let printed = std::fs::read_to_string(folder.path().join("said"));
+    let printed = printed.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
     let expected = "diagnostics true\noutline 5 node_templates\nfolds true\ntokens true\nlens preset live: ok\nsymbols 2\n\
                     highlights 4\nhover **node `db`**\nrenamed true true\n";
-    assert_eq!(said, expected);
+    assert_eq!(printed, expected);
 }

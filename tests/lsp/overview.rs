@@ -66,7 +66,7 @@ fn symbols_are_found_in_all_documents() {
     editor.open(TEMPLATE);
     let uri = editor.uri().replace("shop.yaml", "other.yaml");
     let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": TEMPLATE.replace("db", "dbs") });
-    editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
     let mut names = |query: &str| -> Vec<String> {
         let found = editor.ask("workspace/symbol", json!({ "query": query }))["result"].take();
         found.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
@@ -155,13 +155,13 @@ fn tokens(editor: &mut Editor, legend: &Json) -> Vec<(String, String, Vec<String
 }
 
 #[test]
-fn words_are_told_apart_and_shaded_by_presence() {
+fn words_are_distinguished_and_shaded_by_presence() {
     let mut editor = Editor::silent();
     let capabilities = json!({ "workspace": { "inlayHint": { "refreshSupport": true },
         "semanticTokens": { "refreshSupport": true }, "codeLens": { "refreshSupport": true } } });
     let greeting = editor.ask("initialize", json!({ "capabilities": capabilities }));
     let legend = greeting["result"]["capabilities"]["semanticTokensProvider"]["legend"].clone();
-    editor.tell("initialized", &json!({}));
+    editor.notify("initialized", &json!({}));
     editor.open(TEMPLATE);
     editor.wait(|message| message["method"] == "workspace/codeLens/refresh");
     editor.wait(|message| message["method"] == "workspace/semanticTokens/refresh");
@@ -189,7 +189,7 @@ fn words_are_told_apart_and_shaded_by_presence() {
 }
 
 #[test]
-fn lenses_tell_variants_and_presets() {
+fn lenses_show_variants_and_presets() {
     let mut editor = Editor::start();
     editor.open(TEMPLATE);
     editor.settle();
@@ -227,7 +227,7 @@ fn lenses_have_a_command_where_the_editor_knows_it() {
         let mut editor = Editor::silent();
         let capabilities = json!({ "workspace": { "inlayHint": { "refreshSupport": true } } });
         editor.ask("initialize", json!({ "capabilities": capabilities, "initializationOptions": options }));
-        editor.tell("initialized", &json!({}));
+        editor.notify("initialized", &json!({}));
         editor.open(TEMPLATE);
         editor.settle();
         let lenses = ask(&mut editor, "textDocument/codeLens");
@@ -245,7 +245,7 @@ fn the_extension_knows_what_the_server_says() {
     let package = read("package.json");
     let mut editor = Editor::silent();
     let greeting = editor.ask("initialize", json!({ "capabilities": {} }));
-    editor.tell("initialized", &json!({}));
+    editor.notify("initialized", &json!({}));
     let legend = &greeting["result"]["capabilities"]["semanticTokensProvider"]["legend"]["tokenModifiers"];
     let shades: Vec<&Json> = legend.as_array().unwrap().iter().skip(1).collect();
     let known = package["contributes"]["semanticTokenModifiers"].as_array().unwrap();
@@ -271,7 +271,7 @@ fn ensembles_are_read_with_what_they_include() {
     let mut open = |name: &str, text: &str| {
         let uri = editor.uri().replace("shop.yaml", name);
         let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
-        editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+        editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
         uri
     };
     open("template.yaml", "topology_template:\n  node_templates:\n    app: {type: tosca.nodes.Root}\n");

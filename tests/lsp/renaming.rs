@@ -61,7 +61,7 @@ fn editor(is_workspace: bool) -> Editor {
     }
     let root = if is_workspace { json!(editor.uri().replace("/shop.yaml", "")) } else { Json::Null };
     editor.ask("initialize", json!({ "capabilities": {}, "rootUri": root }));
-    editor.tell("initialized", &json!({}));
+    editor.notify("initialized", &json!({}));
     editor
 }
 
@@ -69,7 +69,7 @@ fn editor(is_workspace: bool) -> Editor {
 fn ask(editor: &mut Editor, (name, text, mark): (&str, &str, &str), method: &str, more: Json) -> Json {
     let uri = editor.uri().replace("shop.yaml", name);
     let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
-    editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
     let mut params = json!({ "textDocument": { "uri": uri }, "position": behind(text, mark) });
     params.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap());
     editor.ask(method, params)

@@ -8,11 +8,11 @@ use crate::editor::{Editor, behind};
 use crate::{TEMPLATE, has_code, labels};
 
 #[test]
-fn nobody_at_the_other_end_is_told() {
+fn a_closed_connection_is_reported() {
     let output = Command::new(env!("CARGO_BIN_EXE_variscope")).arg("lsp").stdin(Stdio::null()).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(said.contains("nobody speaks the Language Server Protocol on stdin"), "{said}");
+    assert!(printed.contains("nobody speaks the Language Server Protocol on stdin"), "{printed}");
     assert!(output.stdout.is_empty());
 }
 
@@ -22,11 +22,11 @@ fn hanging_up_is_no_farewell() {
         let mut editor = Editor::start();
         editor.open(TEMPLATE);
         if let Some(farewell) = farewell {
-            editor.tell(farewell, &Json::Null);
+            editor.notify(farewell, &Json::Null);
         }
-        let (status, said) = editor.finish();
-        assert_eq!(status.code(), Some(1), "{said}");
-        assert!(said.contains("the editor is gone"), "{said}");
+        let (status, output) = editor.finish();
+        assert_eq!(status.code(), Some(1), "{output}");
+        assert!(output.contains("the editor is gone"), "{output}");
     }
 }
 
@@ -35,7 +35,7 @@ fn after_the_shutdown_nothing_is_answered() {
     let mut editor = Editor::start();
     assert_eq!(editor.ask("shutdown", Json::Null)["result"], Json::Null);
     assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], json!(-32600));
-    editor.tell("exit", &Json::Null);
+    editor.notify("exit", &Json::Null);
     assert_eq!(editor.finish().0.code(), Some(0));
 }
 
@@ -63,7 +63,7 @@ fn what_cannot_be_understood_is_answered() {
         ("$/cancelRequest", json!({ "id": 77 })),
         ("nonsense", json!(1)),
     ] {
-        editor.tell(method, &params);
+        editor.notify(method, &params);
     }
     assert_eq!(editor.ask_at("textDocument/hover", "x", "x", json!({})), Json::Null);
     editor.end();
@@ -73,9 +73,9 @@ fn what_cannot_be_understood_is_answered() {
 fn a_message_without_end_ends_it() {
     let mut editor = Editor::start();
     editor.write(b"Content-Length: 99999999999999\r\n\r\n{}");
-    let (status, said) = editor.finish();
+    let (status, output) = editor.finish();
     assert_eq!(status.code(), Some(2));
-    assert!(said.contains("too long"), "{said}");
+    assert!(output.contains("too long"), "{output}");
 }
 
 #[test]
@@ -142,12 +142,12 @@ fn huge_texts_do_not_keep_the_author_waiting() {
 }
 
 #[test]
-fn of_thousands_of_findings_so_many_are_told_as_people_can_read() {
+fn of_thousands_of_findings_so_many_are_reported_as_people_can_read() {
     let mut editor = Editor::start();
     editor.open(&format!("{TEMPLATE}metadata:\n{}", "  k: value\n".repeat(1_500)));
     let found = editor.diagnostics(|_| true);
-    let (note, told) = found.split_last().unwrap();
-    assert_eq!(told.len(), 1_000);
+    let (note, reported) = found.split_last().unwrap();
+    assert_eq!(reported.len(), 1_000);
     assert_eq!(note["message"], "499 more findings are not shown here: `variscope check` shows all");
     editor.end();
 }
@@ -164,7 +164,7 @@ fn what_can_be_removed_from_a_long_text_is_left_to_check() {
 
 /// Without time for any analysis, each text is one that takes too long.
 #[test]
-fn what_takes_too_long_is_put_off_until_the_text_is_saved_and_the_author_is_told() {
+fn what_takes_too_long_is_put_off_until_the_text_is_saved_and_the_author_is_informed() {
     let mut editor = Editor::start_with(&["--timeout", "0"]);
     let says = |words: &'static str| {
         move |found: &[Json]| found.iter().any(|one| one["message"].as_str().unwrap_or_default().contains(words))
@@ -180,7 +180,7 @@ fn what_takes_too_long_is_put_off_until_the_text_is_saved_and_the_author_is_told
     editor.change(&TEMPLATE.replace("{node: db,", "{node: bd,"));
     let found = editor.diagnostics(|_| true);
     assert!(has_code("V106")(&found) && put_off(&found), "{found:?}");
-    // Reading a text that was saved tells what is wrong with it, and looking at its variants that there was no time.
+    // Reading a text that was saved reports what is wrong with it, and the analysis of its variants that there was no time.
     editor.save();
     let found = editor.diagnostics(|_| true);
     assert!(!put_off(&found) && !cut_short(&found), "{found:?}");
@@ -209,7 +209,7 @@ fn broken_texts_are_explained_by_those_before() {
     editor.end();
 }
 
-/// What was known of the variants of an earlier text is not told of one that cannot be analysed.
+/// What was known of the variants of an earlier text is not reported of one that cannot be analysed.
 #[test]
 fn a_broken_text_has_no_presences() {
     let mut editor = Editor::start();
@@ -251,7 +251,7 @@ fn what_was_said_is_taken_back_when_a_text_is_closed() {
     let mut editor = Editor::start();
     editor.open(TEMPLATE);
     editor.diagnostics(has_code("V402"));
-    editor.tell("textDocument/didClose", &json!({ "textDocument": { "uri": editor.uri() } }));
+    editor.notify("textDocument/didClose", &json!({ "textDocument": { "uri": editor.uri() } }));
     let message = editor.wait(|message| message["params"]["diagnostics"] == json!([]));
     assert_eq!(message["params"]["uri"], json!(editor.uri()));
     editor.end();

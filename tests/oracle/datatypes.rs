@@ -65,7 +65,7 @@ pub fn errors(faults: &[Fault], expected: &Value) -> Option<Value> {
 const DECLARATIONS: &[&str] = &["data_types.", "node_types.", "capability_types.", "relationship_types."];
 
 /// Whether an error is the recorded one: it has its class, and where the record has a path, both lie in one value. What is
-/// wrong with a default may be told where it is declared, or where it is used.
+/// wrong with a default may be reported where it is declared, or where it is used.
 fn is_same((class, at): (&str, &str), recorded: &Value) -> bool {
     let text = |key: &str| recorded.as_map().and_then(|recorded| recorded.get(key)).and_then(Value::as_str);
     let leads = |outer: &str, inner: &str| {

@@ -58,7 +58,7 @@ enum Piece {
     Python(String),
 }
 
-/// The pieces of a page; output is told by the numbers of its lines.
+/// The pieces of a page; output is identified by the numbers of its lines.
 fn pieces(text: &str) -> Vec<Piece> {
     let lines: Vec<&str> = text.lines().collect();
     let mut pieces = Vec::new();
@@ -244,8 +244,8 @@ fn python(desk: &Desk, text: &str) -> Result<(), String> {
     let Ok(output) = desk.program("python3").args(["-c", text]).output() else {
         return Ok(());
     };
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    if output.status.success() { Ok(()) } else { Err(format!("{text}\n{said}")) }
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() { Ok(()) } else { Err(format!("{text}\n{printed}")) }
 }
 
 /// Links of the page to places in this project that are not there.

@@ -90,8 +90,8 @@ fn without_a_diagram_the_server_counts_and_marks() {
     fs::write(&template, large()).unwrap();
     assert!(report(&template, &page)["configurator"].is_null());
     browser.open_file(&page);
-    let said = "document.querySelector('#without').textContent";
-    assert!(browser.value(said).as_str().unwrap().contains("`variscope serve` counts"));
+    let shown = "document.querySelector('#without').textContent";
+    assert!(browser.value(shown).as_str().unwrap().contains("`variscope serve` counts"));
     let server = Server::start(&template);
     browser.open(&server.1);
     let press = |input: &str, value: &str| {

@@ -51,9 +51,9 @@ const USES: &[&str] = &[
 ];
 
 fn resolved(files: &Files, arguments: &[&str]) -> Json {
-    let said = files.run("resolve", arguments);
-    assert_eq!(said.status, Some(0), "{}", said.err);
-    written(&said.out)["topology_template"].clone()
+    let output = files.run("resolve", arguments);
+    assert_eq!(output.status, Some(0), "{}", output.err);
+    written(&output.out)["topology_template"].clone()
 }
 
 fn set(files: &Files, input: &str, node: &str) -> Json {
@@ -65,8 +65,8 @@ fn set(files: &Files, input: &str, node: &str) -> Json {
 fn connections_have_conditional_properties() {
     for uses in USES {
         let files = Files::new(&[("t.yaml", &connection(LIST).replace("REQUIREMENTS", uses))]);
-        let said = files.run("check", &[]);
-        assert!(!said.out.contains("error["), "{uses}: {}", said.out);
+        let output = files.run("check", &[]);
+        assert!(!output.out.contains("error["), "{uses}: {}", output.out);
         for (input, key) in [("x=true", "u"), ("x=false", "v")] {
             let topology = resolved(&files, &["--input", input]);
             let template = &topology["relationship_templates"]["c"];
@@ -79,8 +79,8 @@ fn connections_have_conditional_properties() {
         let report = files.json(&["--all-variants"]);
         assert_eq!((&report["variants"], &report["exact"]), (&json!("2"), &json!(true)), "{uses}");
         for (command, expected) in [("count", "variants        2"), ("elements", "property.key@1.connection.c")] {
-            let said = files.run(command, &[]);
-            assert!(said.out.contains(expected), "{uses}: {}", said.out);
+            let output = files.run(command, &[]);
+            assert!(output.out.contains(expected), "{uses}: {}", output.out);
         }
     }
 }
@@ -138,19 +138,19 @@ fn connections_have_conditional_types() {
     for supply in report["nodes"].as_array().unwrap() {
         assert_eq!((&supply["with"], &supply["without"]), (&json!("1"), &json!("1")), "{supply}");
     }
-    let said = files.run("runtime", &["--all-variants"]);
-    assert!(!said.err.contains("V614"), "{}", said.err);
+    let output = files.run("runtime", &["--all-variants"]);
+    assert!(!output.err.contains("V614"), "{}", output.err);
 }
 
-/// Where a value is wrong, the value is told, with a witness.
+/// Where a value is wrong, the value is reported, with a witness.
 #[test]
 fn values_of_connections_are_checked() {
     let list = "[{key: {value: k, conditions: {variability_input: x}}}, {zone: {value: far, conditions: {variability_input: x}}}]";
     let files = Files::new(&[("t.yaml", &connection(list).replace("REQUIREMENTS", "[]"))]);
-    let said = files.run("check", &[]);
+    let output = files.run("check", &[]);
     for (code, witness) in [("V501", "x=false"), ("V503", "x=true")] {
-        let finding = said.out.split("\n\n").find(|finding| finding.contains(code)).unwrap_or_default();
-        assert!(finding.contains(witness), "{code}: {}", said.out);
+        let finding = output.out.split("\n\n").find(|finding| finding.contains(code)).unwrap_or_default();
+        assert!(finding.contains(witness), "{code}: {}", output.out);
     }
 }
 
@@ -178,8 +178,8 @@ fn relationships_inside_requirements_have_conditional_properties() {
     for default_for in ["default_for: SELF", ""] {
         for type_name in ["type: Cloud", ""] {
             let files = Files::new(&[("t.yaml", &inline(default_for, type_name, "App", LIST))]);
-            let said = files.run("check", &[]);
-            assert!(!said.out.contains("error["), "{default_for} {type_name}: {}", said.out);
+            let output = files.run("check", &[]);
+            assert!(!output.out.contains("error["), "{default_for} {type_name}: {}", output.out);
             for (input, key) in [("x=true", "u"), ("x=false", "v")] {
                 let topology = resolved(&files, &["--input", input]);
                 let relation = &topology["node_templates"]["a"]["requirements"][0]["uses"];
@@ -212,9 +212,9 @@ fn relationships_have_the_types_of_requirement_definitions() {
     assert_eq!(report["exact"], true);
 }
 
-/// What a connection is of a type that nobody knows, or of none, is told wherever its variables are.
+/// That a connection has an unknown type, or none, is reported wherever its variables are.
 #[test]
-fn doubtful_types_of_connections_are_told() {
+fn doubtful_types_of_connections_are_reported() {
     for (type_name, code) in [("", "V617"), ("type: Clowd", "V618"), ("type: Lost", "V618")] {
         let text = connection("{key: k}")
             .replace("REQUIREMENTS", "[]")
@@ -222,8 +222,8 @@ fn doubtful_types_of_connections_are_told() {
         let text = text.replace("node_types:\n", "  Lost: {derived_from: Nowhere}\nnode_types:\n");
         let files = Files::new(&[("t.yaml", &text)]);
         for arguments in [&["--input", "x=true"][..], &["--all-variants"]] {
-            let said = files.run("runtime", arguments);
-            assert_eq!(said.err.matches(&format!("[{code}]")).count(), 1, "{type_name}: {}", said.err);
+            let output = files.run("runtime", arguments);
+            assert_eq!(output.err.matches(&format!("[{code}]")).count(), 1, "{type_name}: {}", output.err);
         }
     }
     let led = "tosca_definitions_version: tosca_simple_unfurl_1_0_0
@@ -233,12 +233,12 @@ topology_template:
     a: {type: tosca.nodes.Root}
 ";
     for arguments in [&[][..], &["--all-variants"]] {
-        let said = Files::new(&[("t.yaml", led)]).run("runtime", arguments);
-        assert_eq!(said.err.matches("[V618]").count(), 1, "{}", said.err);
+        let output = Files::new(&[("t.yaml", led)]).run("runtime", arguments);
+        assert_eq!(output.err.matches("[V618]").count(), 1, "{}", output.err);
     }
     let text = inline("default_for: SELF", "", "tosca.nodes.Root", "{key: k}");
-    let said = Files::new(&[("t.yaml", &text)]).run("runtime", &["--input", "x=true"]);
-    assert!(said.err.contains("V617"), "{}", said.err);
+    let output = Files::new(&[("t.yaml", &text)]).run("runtime", &["--input", "x=true"]);
+    assert!(output.err.contains("V617"), "{}", output.err);
 }
 
 /// Variables of Unfurl's connection types, with and without values of their own.
@@ -271,8 +271,8 @@ topology_template:
 "
         );
         let files = Files::new(&[("t.yaml", &text), ("process", process)]);
-        let said = files.run("check", &[]);
-        assert_eq!(said.status, Some(0), "{type_name}: {}", said.out);
+        let output = files.run("check", &[]);
+        assert_eq!(output.status, Some(0), "{type_name}: {}", output.out);
         let report = files.json(&["--process-env", "process"]);
         let environment = &report["nodes"][0]["environment"];
         let mut known = environment["set"].as_object().unwrap().clone();

@@ -39,17 +39,17 @@ fn project(changed: &[(&str, &str)]) -> Files {
 }
 
 /// What a task of the first node finds.
-fn told(files: &Files, template: &str, arguments: &[&str]) -> Json {
-    let said = files.run_on("runtime", template, &[arguments, &["--format", "json"]].concat());
-    assert_eq!(said.status, Some(0), "{}", said.err);
-    serde_json::from_str(&said.out).unwrap()
+fn reported(files: &Files, template: &str, arguments: &[&str]) -> Json {
+    let output = files.run_on("runtime", template, &[arguments, &["--format", "json"]].concat());
+    assert_eq!(output.status, Some(0), "{}", output.err);
+    serde_json::from_str(&output.out).unwrap()
 }
 
 #[test]
 fn a_project_is_its_ensemble_in_its_environment() {
     let files = project(&[]);
     for name in [".", "unfurl.yaml", "ensemble", "ensemble/ensemble.yaml"] {
-        let report = told(&files, name, &[]);
+        let report = reported(&files, name, &[]);
         let node = &report["nodes"][0];
         assert_eq!(report["inputs"], json!({"size": 3}), "{name}: the environment goes over the ensemble");
         assert_eq!(node["properties"], json!({"size": 3}));
@@ -63,13 +63,13 @@ fn a_project_is_its_ensemble_in_its_environment() {
 #[test]
 fn an_environment_is_chosen_by_its_name() {
     let files = project(&[]);
-    let report = told(&files, ".", &["--environment", "production"]);
+    let report = reported(&files, ".", &["--environment", "production"]);
     assert_eq!(report["inputs"], json!({"size": 9}));
     assert_eq!(report["nodes"][0]["environment"]["set"], json!({"KEEP": "here", "OWN": "1", "ZONE": "all"}));
-    let said = files.run_on("runtime", ".", &["--environment", "prodction"]);
-    assert_eq!(said.status, Some(3));
+    let output = files.run_on("runtime", ".", &["--environment", "prodction"]);
+    assert_eq!(output.status, Some(3));
     for text in ["error[V621]", "did you mean \"production\"?", "unfurl.yaml:7:3"] {
-        assert!(said.err.contains(text), "{text}: {}", said.err);
+        assert!(output.err.contains(text), "{text}: {}", output.err);
     }
     let completed = files.run_on("resolve", ".", &["--complete", "--environment", "production"]);
     assert!(completed.out.contains("size: 9"), "{}", completed.out);
@@ -80,7 +80,7 @@ fn an_environment_of_the_project_is_for_templates_too() {
     let template = "tosca_definitions_version: tosca_simple_unfurl_1_0_0\nimports: [parts/types.yaml]\ntopology_template:\n  \
                     node_templates:\n    app: {type: demo.App, properties: {size: 1}}\n";
     let files = project(&[("t.yaml", template)]);
-    let report = told(&files, "t.yaml", &["--environment", "staging"]);
+    let report = reported(&files, "t.yaml", &["--environment", "staging"]);
     assert_eq!(report["nodes"][0]["environment"]["set"]["CLOUD_KEY"], "s3");
 }
 
@@ -89,18 +89,18 @@ fn environments_at_home_go_beneath_those_of_the_project() {
     let home = "kind: Project\ndefault_environment: far\nenvironments:\n  defaults:\n    variables: {ZONE: home, HOME_ONLY: all}\n    \
                 inputs: {size: 1}\n  staging:\n    variables: {ZONE: home}\n  far:\n    inputs: {size: 8}\n";
     let files = project(&[("home/unfurl.yaml", home), ("empty/x", "")]);
-    let report = told(&files, ".", &["--unfurl-home", "home"]);
+    let report = reported(&files, ".", &["--unfurl-home", "home"]);
     assert_eq!(report["inputs"], json!({"size": 3}));
     let expected =
         json!({"CLOUD_KEY": "s3", "HOME_ONLY": "all", "KEEP": "here", "LOCAL": "found", "OWN": "1", "ZONE": "staging"});
     assert_eq!(report["nodes"][0]["environment"]["set"], expected);
-    let report = told(&files, ".", &["--unfurl-home", "home", "--environment", "far"]);
+    let report = reported(&files, ".", &["--unfurl-home", "home", "--environment", "far"]);
     assert_eq!(report["inputs"], json!({"size": 8}), "only home has this environment");
     assert_eq!(files.run_on("check", ".", &["--unfurl-home", "home", "--environment", "far"]).status, Some(0));
     assert_eq!(files.run_on("check", ".", &["--environment", "far"]).status, Some(3));
-    let said = files.run_on("runtime", ".", &["--unfurl-home", "empty"]);
-    assert_eq!(said.status, Some(3));
-    assert!(said.err.contains("error[V621]: there is no project at home"), "{}", said.err);
+    let output = files.run_on("runtime", ".", &["--unfurl-home", "empty"]);
+    assert_eq!(output.status, Some(3));
+    assert!(output.err.contains("error[V621]: there is no project at home"), "{}", output.err);
 }
 
 #[test]
@@ -110,21 +110,21 @@ fn without_a_project_the_one_at_home_is_asked() {
     let ensemble = "kind: Ensemble\nspec:\n  service_template:\n    topology_template:\n      node_templates:\n        app: {type: \
                     tosca.nodes.Root}\n";
     let files = Files::new(&[("home/unfurl.yaml", home), ("e/ensemble.yaml", ensemble)]);
-    let zone = |arguments: &[&str]| told(&files, "e", arguments)["nodes"][0]["environment"]["set"].clone();
+    let zone = |arguments: &[&str]| reported(&files, "e", arguments)["nodes"][0]["environment"]["set"].clone();
     assert_eq!(
         zone(&["--unfurl-home", "home"]),
         json!({"ZONE": "all"}),
         "home does not say which environment is meant"
     );
     assert_eq!(zone(&["--unfurl-home", "home", "--environment", "far"]), json!({"ZONE": "far"}));
-    assert_eq!(told(&files, "e", &[])["nodes"][0]["environment"]["set"], json!({}));
+    assert_eq!(reported(&files, "e", &[])["nodes"][0]["environment"]["set"], json!({}));
 }
 
 #[test]
 fn a_file_goes_instead_of_the_environment_of_the_project() {
     let files =
         project(&[("e.yaml", "variables: {ONLY: this}\n+include: f.yaml\n"), ("f.yaml", "inputs: {size: 7}\n")]);
-    let report = told(&files, ".", &["--environment", "e.yaml"]);
+    let report = reported(&files, ".", &["--environment", "e.yaml"]);
     assert_eq!(report["nodes"][0]["environment"]["set"], json!({"ONLY": "this"}));
     assert_eq!(report["inputs"], json!({"size": 7}));
 }
@@ -135,8 +135,8 @@ fn templates_in_ensembles_may_be_variable() {
                     big: {type: boolean}\n      node_templates:\n        app: {type: tosca.nodes.Root}\n        \
                     cache:\n          type: tosca.nodes.Root\n          conditions: {get_variability_input: big}\n";
     let files = Files::new(&[("ensemble.yaml", ensemble)]);
-    let said = files.run_on("count", "ensemble.yaml", &[]);
-    assert!(said.out.contains("variants        2"), "{}{}", said.out, said.err);
+    let output = files.run_on("count", "ensemble.yaml", &[]);
+    assert!(output.out.contains("variants        2"), "{}{}", output.out, output.err);
     let document = files.run_on("resolve", "ensemble.yaml", &["--input", "big=false"]).out;
     assert!(document.starts_with("tosca_definitions_version: "), "{document}");
     assert!(document.contains("app:") && !document.contains("cache:"), "{document}");
@@ -152,7 +152,7 @@ fn directives_merge_as_they_say() {
                     copy:\n          +../app:\n        \
                     gone: {+%: whiteout, type: demo.App}\n";
     let files = Files::new(&[("ensemble.yaml", ensemble)]);
-    let report = told(&files, "ensemble.yaml", &[]);
+    let report = reported(&files, "ensemble.yaml", &[]);
     let nodes: Vec<(&Json, &Json)> =
         report["nodes"].as_array().unwrap().iter().map(|node| (&node["node"], &node["properties"])).collect();
     let properties = json!({"size": 2, "tags": ["a", "b", "c"]});
@@ -162,7 +162,7 @@ fn directives_merge_as_they_say() {
 #[test]
 fn what_cannot_be_followed_is_refused_where_it_stands() {
     let nodes = "    topology_template:\n      node_templates:\n        app: {type: tosca.nodes.Root}\n";
-    for (directive, place, told) in [
+    for (directive, place, reported) in [
         ("+include: nowhere.yaml", "4:15", "file \"nowhere.yaml\" does not exist"),
         ("+include: ../out.yaml", "4:15", "leaves the package"),
         ("+include: ensemble.yaml", "4:15", "\"ensemble.yaml\" includes itself"),
@@ -188,10 +188,10 @@ fn what_cannot_be_followed_is_refused_where_it_stands() {
             ("alias.yaml", "shared: *shared\n"),
         ];
         for command in ["check", "runtime", "resolve"] {
-            let said = Files::new(&files).run_on(command, "ensemble.yaml", &[]);
-            assert_eq!(said.status, Some(3), "{directive}: {}{}", said.out, said.err);
-            let all = said.out + &said.err;
-            assert!(all.contains(told) && all.contains(place), "{command} {directive}: {all}");
+            let output = Files::new(&files).run_on(command, "ensemble.yaml", &[]);
+            assert_eq!(output.status, Some(3), "{directive}: {}{}", output.out, output.err);
+            let all = output.out + &output.err;
+            assert!(all.contains(reported) && all.contains(place), "{command} {directive}: {all}");
         }
     }
 }
@@ -201,7 +201,7 @@ fn what_may_be_missing_is_left_out() {
     let ensemble = "kind: Ensemble\n+?include-x: nowhere.yaml\nspec:\n  service_template:\n    +?include: service_template.py\n    \
                     topology_template:\n      node_templates:\n        app: {type: tosca.nodes.Root}\n";
     let files = Files::new(&[("ensemble.yaml", ensemble), ("service_template.py", "# nothing yet\n\n")]);
-    assert_eq!(told(&files, "ensemble.yaml", &[])["nodes"][0]["node"], "app");
+    assert_eq!(reported(&files, "ensemble.yaml", &[])["nodes"][0]["node"], "app");
 }
 
 #[test]
@@ -212,13 +212,13 @@ fn directives_that_multiply_end() {
         format!("a{level}:\n  one:\n    +/a{before}:\n  two:\n    +/a{before}:\n")
     };
     ensemble += &(1..40).map(level).collect::<Vec<_>>().concat();
-    let said = Files::new(&[("ensemble.yaml", &ensemble)]).run_on("check", "ensemble.yaml", &[]);
-    assert!((said.out + &said.err).contains("leads through too many other directives"));
+    let output = Files::new(&[("ensemble.yaml", &ensemble)]).run_on("check", "ensemble.yaml", &[]);
+    assert!((output.out + &output.err).contains("leads through too many other directives"));
 }
 
 #[test]
-fn ensembles_without_templates_are_told() {
-    for (name, text, told) in [
+fn ensembles_without_templates_are_reported() {
+    for (name, text, reported) in [
         ("ensemble.yaml", "kind: Ensemble\nspec: {}\n", "the ensemble has no service template"),
         ("unfurl.yaml", "kind: Project\n", "the project has no ensemble"),
         ("unfurl.yaml", "kind: Project\nensembles: [{file: e.yaml}]\n", "the ensemble \"e.yaml\" does not exist"),
@@ -230,35 +230,35 @@ fn ensembles_without_templates_are_told() {
         ),
         ("unfurl.yaml", "kind: Project\nensembles: [e.yaml]\n", "unfurl.yaml:2:13"),
     ] {
-        let said = Files::new(&[(name, text)]).run_on("check", ".", &[]);
-        let all = said.out + &said.err;
-        assert!(all.contains(told) && all.contains("1 error"), "{all}");
+        let output = Files::new(&[(name, text)]).run_on("check", ".", &[]);
+        let all = output.out + &output.err;
+        assert!(all.contains(reported) && all.contains("1 error"), "{all}");
     }
 }
 
 /// The property that reads the input is not blamed for its value.
 #[test]
-fn an_input_of_the_wrong_type_is_told_once() {
+fn an_input_of_the_wrong_type_is_reported_once() {
     let template = PROJECT.iter().find(|(name, _)| *name == "parts/template.yaml").unwrap().1;
     let text = PROJECT[0].1.replace("inputs: {size: 3}", "inputs: {size: \"3\"}");
     let files = project(&[("unfurl.yaml", &text)]);
     for arguments in [&["check"][..], &["runtime"], &["resolve", "--complete"]] {
-        let said = files.run_on(arguments[0], ".", &arguments[1..]);
-        let all = said.out + &said.err;
+        let output = files.run_on(arguments[0], ".", &arguments[1..]);
+        let all = output.out + &output.err;
         assert_eq!(all.matches("error[V503]").count(), 1, "{arguments:?}: {all}");
         assert!(all.contains("unfurl.yaml:9:20") && all.contains("write `3` without quotes"), "{arguments:?}: {all}");
     }
     // Of its own type it may be, and not of that of the property.
     let template = template.replace("size: {type: integer}\n", "size: {type: string}\n");
     let files = project(&[("unfurl.yaml", &text), ("parts/template.yaml", &template)]);
-    let said = files.run_on("check", ".", &[]);
-    assert!(said.out.contains("the function gives the string `3`: change what it reads"), "{}", said.out);
-    assert!(!said.out.contains("quotes"), "{}", said.out);
+    let output = files.run_on("check", ".", &[]);
+    assert!(output.out.contains("the function gives the string `3`: change what it reads"), "{}", output.out);
+    assert!(!output.out.contains("quotes"), "{}", output.out);
 }
 
 #[test]
-fn what_is_no_mapping_in_a_project_is_told_where_it_stands() {
-    for (written, instead, told, place) in [
+fn what_is_no_mapping_in_a_project_is_reported_where_it_stands() {
+    for (written, instead, reported, place) in [
         (
             "environments:\n",
             "environments: [a]\nothers:\n",
@@ -282,12 +282,12 @@ fn what_is_no_mapping_in_a_project_is_told_where_it_stands() {
         assert!(text.contains(written), "{written}");
         let files = project(&[("unfurl.yaml", &text.replacen(written, instead, 1))]);
         for command in ["check", "runtime"] {
-            let said = files.run_on(command, ".", &[]);
-            let all = said.out + &said.err;
-            let is_told =
-                all.contains("error[V611]") && all.contains(told) && all.contains(&format!("unfurl.yaml:{place}"));
-            assert!(is_told, "{command} {instead}: {all}");
-            assert_ne!(said.status, Some(0), "{instead}");
+            let output = files.run_on(command, ".", &[]);
+            let all = output.out + &output.err;
+            let is_reported =
+                all.contains("error[V611]") && all.contains(reported) && all.contains(&format!("unfurl.yaml:{place}"));
+            assert!(is_reported, "{command} {instead}: {all}");
+            assert_ne!(output.status, Some(0), "{instead}");
         }
     }
 }
@@ -299,8 +299,8 @@ fn an_ensemble_is_checked_in_an_environment() {
     let template = template.replace("{type: integer}", "{type: integer, constraints: [{less_than: 8}]}");
     let files = project(&[("parts/template.yaml", &template)]);
     assert_eq!(files.run_on("check", ".", &[]).status, Some(0));
-    let said = files.run_on("check", ".", &["--environment", "production"]);
-    assert!(said.out.contains("V504") && said.out.contains("unfurl.yaml"), "{}{}", said.out, said.err);
+    let output = files.run_on("check", ".", &["--environment", "production"]);
+    assert!(output.out.contains("V504") && output.out.contains("unfurl.yaml"), "{}{}", output.out, output.err);
     assert_eq!(files.run_on("check", ".", &["--environment", "nowhere"]).status, Some(3));
 }
 
@@ -315,14 +315,14 @@ fn documents_of_ensembles_name_files_from_where_they_are() {
     assert_eq!(imports(&files.run_on("resolve", ".", &[]).out), "parts/types.yaml");
     assert_eq!(imports(&files.run_on("resolve", "ensemble", &[]).out), "../parts/types.yaml");
     for (name, expected) in [("v.yaml", "parts/types.yaml"), ("parts/v.yaml", "../parts/types.yaml")] {
-        let said = files.run_on("resolve", ".", &["--output", name]);
-        assert_eq!(said.status, Some(0), "{}", said.err);
+        let output = files.run_on("resolve", ".", &["--output", name]);
+        assert_eq!(output.status, Some(0), "{}", output.err);
         assert_eq!(imports(&std::fs::read_to_string(files.path(name)).unwrap()), expected);
         assert_eq!(files.run_on("check", name, &[]).status, Some(0), "{name} is a template that is complete");
     }
     assert_eq!(files.run_on("resolve", ".", &["--csar", "v.zip"]).status, Some(0));
-    let said = files.run_on("check", "v.zip", &[]);
-    assert_eq!(said.status, Some(0), "{}{}", said.out, said.err);
+    let output = files.run_on("check", "v.zip", &[]);
+    assert_eq!(output.status, Some(0), "{}{}", output.out, output.err);
 }
 
 #[test]
@@ -350,23 +350,23 @@ fn checking_an_ensemble_looks_at_its_environment() {
         assert!(text.contains(written), "{written}");
         let files = project(&[("unfurl.yaml", &text.replace(written, instead))]);
         for name in [".", "ensemble/ensemble.yaml"] {
-            let said = files.run_on("check", name, &[]);
-            assert!(said.out.contains(code), "{instead}: {}{}", said.out, said.err);
-            assert!(said.out.contains("unfurl.yaml:"), "{instead}: {}", said.out);
-            assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
+            let output = files.run_on("check", name, &[]);
+            assert!(output.out.contains(code), "{instead}: {}{}", output.out, output.err);
+            assert!(output.out.contains("unfurl.yaml:"), "{instead}: {}", output.out);
+            assert_eq!(output.status, Some(status), "{instead}: {}", output.out);
         }
     }
     // An environment that is named stands in place of the usual one.
     let files =
         project(&[("unfurl.yaml", &text.replace("default_environment: staging", "default_environment: stagin"))]);
-    let said = files.run_on("check", ".", &["--environment", "staging"]);
-    assert_eq!((said.status, said.out.as_str()), (Some(0), ""), "{}", said.err);
+    let output = files.run_on("check", ".", &["--environment", "staging"]);
+    assert_eq!((output.status, output.out.as_str()), (Some(0), ""), "{}", output.err);
 }
 
 #[test]
-fn what_looks_misspelt_in_an_ensemble_is_told() {
+fn what_looks_misspelt_in_an_ensemble_is_reported() {
     let text = PROJECT.iter().find(|(name, _)| *name == "ensemble/ensemble.yaml").unwrap().1;
-    for (written, instead, told, status) in [
+    for (written, instead, reported, status) in [
         ("kind: Ensemble", "kind: Ensembel", "warning[V621]: Unfurl reads no file of the kind \"Ensembel\"", 0),
         ("spec:\n", "spec:\n  imputs: {size: 4}\n", "did you mean \"inputs\"?", 0),
         ("spec:\n", "spec:\n  remarks: {size: 4}\n", "", 0),
@@ -374,15 +374,15 @@ fn what_looks_misspelt_in_an_ensemble_is_told() {
     ] {
         assert!(text.contains(written), "{written}");
         let files = project(&[("ensemble/ensemble.yaml", &text.replace(written, instead))]);
-        let said = files.run_on("check", ".", &[]);
-        assert!(said.out.contains(told), "{instead}: {}{}", said.out, said.err);
-        assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
+        let output = files.run_on("check", ".", &[]);
+        assert!(output.out.contains(reported), "{instead}: {}{}", output.out, output.err);
+        assert_eq!(output.status, Some(status), "{instead}: {}", output.out);
         // Other keys are allowed.
-        assert_eq!(said.out.is_empty(), told.is_empty(), "{instead}: {}", said.out);
+        assert_eq!(output.out.is_empty(), reported.is_empty(), "{instead}: {}", output.out);
     }
     let more = [("ensemble/more.yaml", "spec:\n  imputs: {size: 4}\n")];
-    let said = project(&more).run_on("check", ".", &[]);
-    for told in ["ensemble/more.yaml:2:3", "has no section \"imputs\"", "did you mean \"inputs\"?"] {
-        assert!(said.out.contains(told), "{}", said.out);
+    let output = project(&more).run_on("check", ".", &[]);
+    for reported in ["ensemble/more.yaml:2:3", "has no section \"imputs\"", "did you mean \"inputs\"?"] {
+        assert!(output.out.contains(reported), "{}", output.out);
     }
 }

@@ -30,7 +30,7 @@ fn runs(folder: &Path) -> Vec<Json> {
     serde_json::from_str(&tree.at(root.unwrap()).to_json()).unwrap()
 }
 
-/// What tells the items of a list from each other.
+/// What distinguishes the items of a list from each other.
 fn name(item: &Json) -> Option<String> {
     let text = |key: &str| item.get(key).and_then(Json::as_str);
     match (text("relation"), text("operation")) {
@@ -71,15 +71,15 @@ fn faults(folder: &Path, run: &Json) -> Vec<String> {
     program.args(run.get("gives").map(|_| ["--format", "json"]).iter().flatten());
     let output = program.current_dir(folder).output().unwrap();
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
-    let said = format!("{out}{err}");
+    let printed = format!("{out}{err}");
     let mut faults = Vec::new();
     if output.status.code().map(i64::from) != Some(run["status"].as_i64().unwrap_or(0)) {
         faults.push(format!("status {:?}", output.status.code()));
     }
-    let untold = texts(run, "tells").into_iter().filter(|text| !said.contains(text));
-    faults.extend(untold.map(|text| format!("does not tell {text:?}")));
-    let told = texts(run, "omits").into_iter().filter(|text| said.contains(text));
-    faults.extend(told.map(|text| format!("tells {text:?}")));
+    let missing = texts(run, "tells").into_iter().filter(|text| !printed.contains(text));
+    faults.extend(missing.map(|text| format!("does not tell {text:?}")));
+    let unwanted = texts(run, "omits").into_iter().filter(|text| printed.contains(text));
+    faults.extend(unwanted.map(|text| format!("tells {text:?}")));
     if let Some(values) = run.get("gives") {
         let answer = serde_json::from_str(&out).map_or(Json::Null, named);
         for (pointer, expected) in values.as_object().unwrap() {

@@ -85,7 +85,7 @@ fn imported_connections_set_variables() {
 
 #[test]
 fn imports_can_be_wrong() {
-    for (environment, is_refused, told) in [
+    for (environment, is_refused, reported) in [
         ("external: [depot]", true, "external ensembles are a mapping, not a list"),
         ("external: {depot: {manifest: depot.yaml, connections: hose}}", true, "are a list of names"),
         ("external: {depot: {manifest: depot.yaml, connections: [hoes]}}", true, "did you mean \"hose\"?"),
@@ -96,9 +96,9 @@ fn imports_can_be_wrong() {
     ] {
         let files = [("t.yaml", TEMPLATE), ("e.yaml", environment), ("depot.yaml", DEPOT), ("broken.yaml", "{")];
         for arguments in [&["--environment", "e.yaml"][..], &["--environment", "e.yaml", "--all-variants"]] {
-            let said = Files::new(&files).run("runtime", arguments);
-            assert!(said.err.contains(told), "{environment}: {}", said.err);
-            assert_eq!(said.status, Some(if is_refused { 3 } else { 0 }), "{environment}: {}", said.err);
+            let output = Files::new(&files).run("runtime", arguments);
+            assert!(output.err.contains(reported), "{environment}: {}", output.err);
+            assert_eq!(output.status, Some(if is_refused { 3 } else { 0 }), "{environment}: {}", output.err);
         }
     }
 }
@@ -111,7 +111,7 @@ fn what_ensembles_include_is_known_at_run_time() {
         ["spec: {service_template: {+include: more.yaml}}", "{+?include: more.yaml, spec: {service_template: {}}}"]
     {
         let files = Files::new(&[("t.yaml", TEMPLATE), ("e.yaml", environment), ("depot.yaml", depot)]);
-        let said = files.run("runtime", &["--environment", "e.yaml"]);
-        assert!(said.err.contains("V616") && !said.err.contains("V603"), "{}", said.err);
+        let output = files.run("runtime", &["--environment", "e.yaml"]);
+        assert!(output.err.contains("V616") && !output.err.contains("V603"), "{}", output.err);
     }
 }

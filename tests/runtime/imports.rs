@@ -59,15 +59,15 @@ fn types_of_local_imports_are_known() {
     for profile in ["A", "B", "C", "D"] {
         for &(import, prefix) in WAYS {
             let files = files(import, prefix);
-            let told = format!("profile {profile}, imports: [{import}], {prefix}F");
-            let said = files.run("check", &["--profile", profile]);
-            assert_eq!(said.status, Some(0), "{told}: {}{}", said.out, said.err);
-            let said = files.run("resolve", &["--complete", "--profile", profile]);
-            assert_eq!(said.status, Some(0), "{told}: {}", said.err);
-            assert!(said.out.contains("port: 80"), "{told}: {}", said.out);
+            let output = format!("profile {profile}, imports: [{import}], {prefix}F");
+            let printed = files.run("check", &["--profile", profile]);
+            assert_eq!(printed.status, Some(0), "{output}: {}{}", printed.out, printed.err);
+            let printed = files.run("resolve", &["--complete", "--profile", profile]);
+            assert_eq!(printed.status, Some(0), "{output}: {}", printed.err);
+            assert!(printed.out.contains("port: 80"), "{output}: {}", printed.out);
             let node = files.json(&["--profile", profile, "--process-env", "empty"])["nodes"][0].clone();
-            assert_eq!(node["properties"], json!({"end": {"ip": "1.2.3.4", "port": 80}}), "{told}");
-            assert_eq!(node["environment"]["set"], json!({"KEY": "k", "LENGTH": "3"}), "{told}");
+            assert_eq!(node["properties"], json!({"end": {"ip": "1.2.3.4", "port": 80}}), "{output}");
+            assert_eq!(node["environment"]["set"], json!({"KEY": "k", "LENGTH": "3"}), "{output}");
         }
     }
 }
@@ -83,12 +83,12 @@ fn types_of_imports_are_known_in_a_csar() {
         "TOSCA-Meta-File-Version: 1.1\nCSAR-Version: 1.1\nCreated-By: a\nEntry-Definitions: definitions/t.yaml\n";
     std::fs::write(files.path("TOSCA-Metadata/TOSCA.meta"), metadata).unwrap();
     for profile in ["B", "D"] {
-        let said = files.run_on("check", ".", &["--profile", profile]);
-        assert_eq!(said.status, Some(0), "{}{}", said.out, said.err);
+        let output = files.run_on("check", ".", &["--profile", profile]);
+        assert_eq!(output.status, Some(0), "{}{}", output.out, output.err);
     }
 }
 
-/// Values are held against imported types, and told where the author wrote them.
+/// Values are held against imported types, and reported where the author wrote them.
 #[test]
 fn values_are_held_against_imported_types() {
     let files = files("types/c.yaml", "");
@@ -96,36 +96,41 @@ fn values_are_held_against_imported_types() {
     std::fs::write(files.path("t.yaml"), template).unwrap();
     for profile in ["A", "B", "C", "D"] {
         for command in [&["check"][..], &["resolve", "--complete"]] {
-            let said = files.run(command[0], &[&command[1..], &["--profile", profile]].concat());
-            assert!(format!("{}{}", said.out, said.err).contains("V503"), "{profile}: {}{}", said.out, said.err);
+            let output = files.run(command[0], &[&command[1..], &["--profile", profile]].concat());
+            assert!(
+                format!("{}{}", output.out, output.err).contains("V503"),
+                "{profile}: {}{}",
+                output.out,
+                output.err
+            );
         }
     }
 }
 
 /// What is imported and not there is an error in `check`; `resolve` goes on without it, as the reference does.
 #[test]
-fn imports_that_are_not_there_are_told() {
+fn imports_that_are_not_there_are_reported() {
     let template = "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [gone.yaml, 'https://example.org/types.yaml', {file: x.yaml, repository: r}]
 repositories: {r: {url: 'https://example.org'}}
 topology_template: {node_templates: {app: {type: tosca.nodes.Root}}}
 ";
     let files = Files::new(&[("t.yaml", template)]);
-    let said = files.run("check", &[]);
-    assert_eq!(said.status, Some(1), "{}{}", said.out, said.err);
-    assert!(said.out.contains("error[V001]: imported file \"gone.yaml\" does not exist"), "{}", said.out);
-    assert!(said.out.contains("note[V520]") && said.out.contains("it is in a repository"), "{}", said.out);
-    assert_eq!(said.err, "");
-    let said = files.run("check", &["--format", "json"]);
-    assert_eq!(said.out.matches("gone.yaml").count(), 1, "{}", said.out);
-    let said = files.run("resolve", &[]);
-    assert_eq!(said.status, Some(0), "{}", said.err);
-    assert!(said.err.contains("warning[V001]: imported file \"gone.yaml\" does not exist"), "{}", said.err);
+    let output = files.run("check", &[]);
+    assert_eq!(output.status, Some(1), "{}{}", output.out, output.err);
+    assert!(output.out.contains("error[V001]: imported file \"gone.yaml\" does not exist"), "{}", output.out);
+    assert!(output.out.contains("note[V520]") && output.out.contains("it is in a repository"), "{}", output.out);
+    assert_eq!(output.err, "");
+    let output = files.run("check", &["--format", "json"]);
+    assert_eq!(output.out.matches("gone.yaml").count(), 1, "{}", output.out);
+    let output = files.run("resolve", &[]);
+    assert_eq!(output.status, Some(0), "{}", output.err);
+    assert!(output.err.contains("warning[V001]: imported file \"gone.yaml\" does not exist"), "{}", output.err);
 }
 
 #[test]
-fn repositories_that_are_not_declared_are_told() {
-    let told = |repositories: &str| {
+fn repositories_that_are_not_declared_are_reported() {
+    let reported = |repositories: &str| {
         let template = format!(
             "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [{{file: x.yaml, repository: sdt}}, {{mine: {{file: y.yaml, repository: sdt}}}}]
@@ -135,18 +140,18 @@ topology_template: {{node_templates: {{app: {{type: tosca.nodes.Root}}}}}}
         );
         Files::new(&[("t.yaml", &template)]).run("check", &[]).out
     };
-    let said = told("{std: {url: 'https://example.org'}}");
+    let output = reported("{std: {url: 'https://example.org'}}");
     for text in [
         "import \"x.yaml\" is not read: the repository \"sdt\" is not declared",
         "did you mean \"std\"?",
         "t.yaml:2:38",
     ] {
-        assert!(said.contains(text), "{text}: {said}");
+        assert!(output.contains(text), "{text}: {output}");
     }
-    assert_eq!(said.matches("warning[V520]").count(), 2, "{said}");
+    assert_eq!(output.matches("warning[V520]").count(), 2, "{output}");
     // Another one may be declared around the template.
     for repositories in ["{sdt: {url: 'https://example.org'}}", "{other: {url: 'https://example.org'}}"] {
-        assert!(!told(repositories).contains("warning[V520]"), "{repositories}");
+        assert!(!reported(repositories).contains("warning[V520]"), "{repositories}");
     }
 }
 
@@ -160,7 +165,7 @@ node_types: {{Kid: {{derived_from: tosca.nodes.Root, properties: {{{property}}}}
 }
 
 #[test]
-fn types_of_one_name_are_told_apart_by_prefixes() {
+fn types_of_one_name_are_distinguished_by_prefixes() {
     let [one, two] = ["k: {type: integer, default: 1}", "m: {type: boolean, default: true}"].map(defining);
     let template = "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [{file: one.yaml, namespace_prefix: q}, {file: two.yaml, namespace_prefix: r}]
@@ -172,35 +177,39 @@ topology_template:
     c: {type: Kid}
 ";
     let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &two)]);
-    let said = files.run("check", &[]);
-    assert_eq!((said.status, said.out.as_str()), (Some(0), ""));
-    let said = files.run("resolve", &["--complete"]);
-    let nodes = &written(&said.out)["topology_template"]["node_templates"];
+    let output = files.run("check", &[]);
+    assert_eq!((output.status, output.out.as_str()), (Some(0), ""));
+    let output = files.run("resolve", &["--complete"]);
+    let nodes = &written(&output.out)["topology_template"]["node_templates"];
     for (node, properties) in [("a", json!({"k": 1})), ("b", json!({"m": true})), ("c", json!({"z": "own"}))] {
-        assert_eq!(nodes[node]["properties"], properties, "{}", said.out);
+        assert_eq!(nodes[node]["properties"], properties, "{}", output.out);
     }
     let wrong = template.replace("a: {type: q:Kid}", "a: {type: q:Kid, properties: {k: text}}");
     let files = Files::new(&[("t.yaml", &wrong), ("one.yaml", &one), ("two.yaml", &two)]);
-    let said = files.run("check", &[]);
-    assert!(said.out.contains("V503") && !said.out.contains("V502"), "{}", said.out);
+    let output = files.run("check", &[]);
+    assert!(output.out.contains("V503") && !output.out.contains("V502"), "{}", output.out);
 }
 
 #[test]
-fn a_type_that_two_files_define_differently_is_told_and_not_guessed() {
+fn a_type_that_two_files_define_differently_is_reported_and_not_guessed() {
     let [one, two] = ["k: {type: integer, default: 1}", "m: {type: boolean, default: true}"].map(defining);
     let template = "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [one.yaml, two.yaml]
 topology_template: {node_templates: {a: {type: Kid, properties: {k: 2}}}}
 ";
     let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &two)]);
-    let said = files.run("check", &[]);
-    assert!(said.out.contains("warning[V115]: node type \"Kid\" is defined differently in two files"), "{}", said.out);
-    assert!(!said.out.contains("V502"), "{}", said.out);
+    let output = files.run("check", &[]);
+    assert!(
+        output.out.contains("warning[V115]: node type \"Kid\" is defined differently in two files"),
+        "{}",
+        output.out
+    );
+    assert!(!output.out.contains("V502"), "{}", output.out);
     // A copy of the same definition is no other one.
     let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &one)]);
-    let said = files.run("check", &[]);
-    assert_eq!(said.status, Some(0), "{}", said.out);
-    assert!(!said.out.contains("V115"), "{}", said.out);
+    let output = files.run("check", &[]);
+    assert_eq!(output.status, Some(0), "{}", output.out);
+    assert!(!output.out.contains("V115"), "{}", output.out);
 }
 
 #[test]
@@ -215,16 +224,16 @@ topology_template:
   node_templates: {a: {type: Kid}}
 ";
     let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &two)]);
-    let said = files.run("check", &[]);
-    assert!(!said.out.contains("V114") && !said.out.contains("V115"), "{}", said.out);
+    let output = files.run("check", &[]);
+    assert!(!output.out.contains("V114") && !output.out.contains("V115"), "{}", output.out);
     // Which of the definitions is meant is not followed: nothing is completed by the wrong one.
-    let said = files.run("resolve", &["--complete", "--input", "x=true"]);
-    assert!(!said.out.contains("m: true"), "{}", said.out);
-    // In some variants nobody imports it.
+    let output = files.run("resolve", &["--complete", "--input", "x=true"]);
+    assert!(!output.out.contains("m: true"), "{}", output.out);
+    // In some variants it is not imported.
     let narrower = template
         .replace("{not: {variability_input: x}}", "{and: [{not: {variability_input: x}}, {variability_input: y}]}");
     let narrower = narrower.replace("inputs: {", "inputs: {y: {type: boolean}, ");
     let files = Files::new(&[("t.yaml", &narrower), ("one.yaml", &one), ("two.yaml", &two)]);
-    let said = files.run("check", &[]);
-    assert!(said.out.contains("V114"), "{}", said.out);
+    let output = files.run("check", &[]);
+    assert!(output.out.contains("V114"), "{}", output.out);
 }

@@ -26,12 +26,12 @@ fn topology_inputs_have_the_same_values_for_documents_and_tasks() {
     let report = files.json(&around);
     assert_eq!(report["inputs"], json!({"a": 0, "b": 1, "c": 2, "d": {"l": 4}, "e": [6], "f": 3}));
 
-    let said = files.run("resolve", &[&["--complete", "--explain-inputs"][..], &around].concat());
-    assert_eq!(said.status, Some(0), "{}", said.err);
+    let output = files.run("resolve", &[&["--complete", "--explain-inputs"][..], &around].concat());
+    assert_eq!(output.status, Some(0), "{}", output.err);
     for line in ["spec.inputs, t.yaml:4", "spec.inputs, e.yaml:2", "inputs_values, e.yaml:2", "--var input_e"] {
-        assert!(said.err.contains(line), "{line}\n{}", said.err);
+        assert!(output.err.contains(line), "{line}\n{}", output.err);
     }
-    assert!(said.err.contains("\"g\" is not declared"), "{}", said.err);
+    assert!(output.err.contains("\"g\" is not declared"), "{}", output.err);
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn files_around_a_template_can_be_wrong() {
     ] {
         let files = Files::new(&[("t.yaml", TEMPLATE), ("e.yaml", ensemble)]);
         for arguments in [&["runtime"][..], &["runtime", "--all-variants"], &["resolve", "--complete"]] {
-            let said = files.run(arguments[0], &[&arguments[1..], &["--environment", "e.yaml"]].concat());
-            assert!(said.err.contains(wrong), "{arguments:?} {ensemble}: {}", said.err);
+            let output = files.run(arguments[0], &[&arguments[1..], &["--environment", "e.yaml"]].concat());
+            assert!(output.err.contains(wrong), "{arguments:?} {ensemble}: {}", output.err);
         }
     }
 }
@@ -58,6 +58,6 @@ fn a_variability_input_is_no_topology_input() {
     let template =
         TEMPLATE.replace("topology_template:\n", "topology_template:\n  variability: {inputs: {g: {type: integer}}}\n");
     let files = Files::new(&[("t.yaml", &template), ("e.yaml", ENSEMBLE)]);
-    let said = files.run("resolve", &["--complete", "--environment", "e.yaml", "--input", "g=1"]);
-    assert!(said.err.contains("\"g\" is a variability input, and no topology input"), "{}", said.err);
+    let output = files.run("resolve", &["--complete", "--environment", "e.yaml", "--input", "g=1"]);
+    assert!(output.err.contains("\"g\" is a variability input, and no topology input"), "{}", output.err);
 }

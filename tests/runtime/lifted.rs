@@ -113,7 +113,7 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> S
                     seen.unused.remove(&(connection.span.start as usize));
                     let mut others = available.iter().filter(|it| it.span != connection.span);
                     let is_ambiguous = others.any(|it| it.types.first() == connection.types.first());
-                    // What leads somewhere by name is told with one of those that it meets.
+                    // What leads somewhere by name is reported with one of those that it meets.
                     if is_ambiguous && connections.contains(&(connection.span.start as usize)) {
                         seen.ambiguous.insert(connection.span.start as usize);
                     }
@@ -121,7 +121,7 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> S
             }
         }
     }
-    // Where there is no variant, nothing is said about connections that nobody uses.
+    // Where there is no variant, nothing is said about unused connections.
     if seen.variants == 0 {
         seen.unused.clear();
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Files, Said};
+use super::{Files, RunOutput};
 
 /// An ensemble whose node has the properties of a place and these.
 fn ensemble(lower: &str, upper: &str) -> String {
@@ -14,15 +14,15 @@ fn ensemble(lower: &str, upper: &str) -> String {
     )
 }
 
-fn said(ensemble: &str) -> Said {
+fn merged(ensemble: &str) -> RunOutput {
     let files = [("ensemble.yaml", ensemble), ("one.yaml", "q: {r/s: {x: 1}, list: [{y: 2}]}\n")];
     Files::new(&files).run_on("runtime", "ensemble.yaml", &["--format", "json"])
 }
 
 fn properties(ensemble: &str) -> Json {
-    let said = said(ensemble);
-    assert_eq!(said.status, Some(0), "{}", said.err);
-    let report: Json = serde_json::from_str(&said.out).unwrap();
+    let merged = merged(ensemble);
+    assert_eq!(merged.status, Some(0), "{}", merged.err);
+    let report: Json = serde_json::from_str(&merged.out).unwrap();
     report["nodes"][0]["properties"].clone()
 }
 
@@ -44,13 +44,13 @@ fn each_mapping_says_how_it_is_merged() {
 
 #[test]
 fn no_other_way_of_merging_is_taken() {
-    for (strategy, told) in
+    for (strategy, reported) in
         [("replace", "\"replace\" is no way to"), ("delete", "\"delete\" is no way to"), ("[a]", "a list is no way to")]
     {
-        let said = said(&ensemble("{a: 1}", &format!("{{+%: {strategy}, b: 2}}")));
-        assert_eq!(said.status, Some(3), "{strategy}: {}", said.out);
-        assert!(said.err.contains("error[V621]") && said.err.contains(told), "{}", said.err);
-        assert!(said.err.contains("it is one of whiteout, nullout, merge, error"), "{}", said.err);
+        let merged = merged(&ensemble("{a: 1}", &format!("{{+%: {strategy}, b: 2}}")));
+        assert_eq!(merged.status, Some(3), "{strategy}: {}", merged.out);
+        assert!(merged.err.contains("error[V621]") && merged.err.contains(reported), "{}", merged.err);
+        assert!(merged.err.contains("it is one of whiteout, nullout, merge, error"), "{}", merged.err);
     }
 }
 
@@ -60,8 +60,8 @@ fn parts_of_files_are_included() {
         let found = properties(&ensemble("{}", &format!("{{+include: 'one.yaml{pointer}'}}")));
         assert_eq!(found["parts"], parts, "{pointer}");
     }
-    let told = said(&ensemble("{}", "{+include: 'one.yaml#/q/z'}"));
-    assert_eq!(told.status, Some(3));
-    assert!(told.err.contains("file \"one.yaml\" has nothing at `#/q/z`"), "{}", told.err);
+    let reported = merged(&ensemble("{}", "{+include: 'one.yaml#/q/z'}"));
+    assert_eq!(reported.status, Some(3));
+    assert!(reported.err.contains("file \"one.yaml\" has nothing at `#/q/z`"), "{}", reported.err);
     assert_eq!(properties(&ensemble("{a: 1}", "{+?include: 'one.yaml#/q/z'}"))["parts"], json!({"a": 1}));
 }

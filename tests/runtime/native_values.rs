@@ -91,13 +91,13 @@ topology_template:
           create:
             implementation: {primary: x.sh, environment: {L: {get_property: [SELF, tags]}, M: {get_property: [SELF, parts]}}}
 ";
-    let said = Files::new(&[("t.yaml", template), ("x.sh", "true\n")]).run("runtime", &[]).err;
-    assert!(said.contains("the value of the rule `L` is a list, which is no text for a variable"), "{said}");
-    assert!(said.contains("the value of the rule `M` is a map, which is no text for a variable"), "{said}");
+    let output = Files::new(&[("t.yaml", template), ("x.sh", "true\n")]).run("runtime", &[]).err;
+    assert!(output.contains("the value of the rule `L` is a list, which is no text for a variable"), "{output}");
+    assert!(output.contains("the value of the rule `M` is a map, which is no text for a variable"), "{output}");
 }
 
 #[test]
-fn a_property_that_is_read_and_not_declared_is_told() {
+fn a_property_that_is_read_and_not_declared_is_reported() {
     let template = |property: &str| {
         format!(
             "tosca_definitions_version: tosca_variability_1_0
@@ -111,13 +111,13 @@ topology_template:
 "
         )
     };
-    let said = |property: &str| {
+    let output = |property: &str| {
         let files = Files::new(&[("t.yaml", &template(property)), ("x.sh", "true\n")]);
-        let said = files.run("runtime", &[]);
-        assert_eq!(said.status, Some(0), "{}", said.err);
-        said.err
+        let output = files.run("runtime", &[]);
+        assert_eq!(output.status, Some(0), "{}", output.err);
+        output.err
     };
-    let told = "warning[V523]: Unfurl refuses this: \"a\" has no property \"other\"";
-    assert!(said("other").contains(told), "{}", said("other"));
-    assert!(!said("v").contains("V523"), "{}", said("v"));
+    let reported = "warning[V523]: Unfurl refuses this: \"a\" has no property \"other\"";
+    assert!(output("other").contains(reported), "{}", output("other"));
+    assert!(!output("v").contains("V523"), "{}", output("v"));
 }

@@ -1,4 +1,4 @@
-//! How nodes hang together, which `resolve --complete` tells of one variant as `check` does of all.
+//! How nodes hang together, which `resolve --complete` reports of one variant as `check` does of all.
 
 use super::Files;
 
@@ -23,27 +23,27 @@ topology_template:
 ";
 
 #[test]
-fn completing_tells_what_is_wrong_in_the_variant() {
+fn completing_reports_what_is_wrong_in_the_variant() {
     let files = Files::new(&[("t.yaml", TEMPLATE)]);
-    let said = files.run("check", &["--only", "V516"]);
-    let told = "\"disk\" has no capability of type \"Slot\"";
-    assert!(said.out.contains("error[V516]") && said.out.contains(told), "{}{}", said.out, said.err);
-    let said = files.run("resolve", &["--complete", "--input", "wrong=true"]);
-    assert!(said.err.contains("error[V516]") && said.err.contains(told), "{}", said.err);
-    let said = files.run("resolve", &["--complete", "--input", "wrong=false"]);
-    assert_eq!((said.status, &*said.err), (Some(0), ""));
+    let output = files.run("check", &["--only", "V516"]);
+    let reported = "\"disk\" has no capability of type \"Slot\"";
+    assert!(output.out.contains("error[V516]") && output.out.contains(reported), "{}{}", output.out, output.err);
+    let output = files.run("resolve", &["--complete", "--input", "wrong=true"]);
+    assert!(output.err.contains("error[V516]") && output.err.contains(reported), "{}", output.err);
+    let output = files.run("resolve", &["--complete", "--input", "wrong=false"]);
+    assert_eq!((output.status, &*output.err), (Some(0), ""));
     // Without completion the document is what the template says.
-    let said = files.run("resolve", &["--input", "wrong=true"]);
-    assert_eq!((said.status, &*said.err), (Some(0), ""));
+    let output = files.run("resolve", &["--input", "wrong=true"]);
+    assert_eq!((output.status, &*output.err), (Some(0), ""));
 }
 
 /// What is looked at in place of a relationship template that is not there is no finding of its own.
 #[test]
-fn a_relationship_template_that_is_not_there_is_told_once() {
+fn a_relationship_template_that_is_not_there_is_reported_once() {
     let template = TEMPLATE.replace("{node: board, ", "{node: board, relationship: nothing, ");
     let files = Files::new(&[("t.yaml", &template)]);
-    let said = files.run("check", &[]);
-    let told = format!("{}{}", said.out, said.err);
-    assert_eq!(told.matches("error[V106]").count(), 1, "{told}");
-    assert!(told.contains("relationship template \"nothing\" does not exist"), "{told}");
+    let printed = files.run("check", &[]);
+    let output = format!("{}{}", printed.out, printed.err);
+    assert_eq!(output.matches("error[V106]").count(), 1, "{output}");
+    assert!(output.contains("relationship template \"nothing\" does not exist"), "{output}");
 }

@@ -83,7 +83,7 @@ topology_template:
     assert_eq!(own(1), json!({"flow": "slow", "width": 3, "pressure": pressure}));
 }
 
-/// What no type declares is told, and kept: the runtime may know it.
+/// What no type declares is reported, and kept: the runtime may know it.
 #[test]
 fn properties_that_no_type_declares_are_kept() {
     let template = "tosca_definitions_version: tosca_variability_1_0
@@ -97,8 +97,8 @@ topology_template:
     let report = files.json(&[]);
     let properties = |node: usize| report["nodes"][node]["properties"].clone();
     assert_eq!([properties(0), properties(1)], [json!({"x": 1, "zone": "a"}), json!({"zone": "b"})]);
-    let said = files.run("resolve", &["--complete"]);
-    assert!(said.out.contains("zone: a") && said.out.contains("zone: b"), "{}", said.out);
-    assert!(said.err.contains("own.zone") && said.err.contains("built_in.zone"), "{}", said.err);
-    assert_eq!(said.status, Some(0));
+    let output = files.run("resolve", &["--complete"]);
+    assert!(output.out.contains("zone: a") && output.out.contains("zone: b"), "{}", output.out);
+    assert!(output.err.contains("own.zone") && output.err.contains("built_in.zone"), "{}", output.err);
+    assert_eq!(output.status, Some(0));
 }

@@ -29,7 +29,7 @@ fn changes_are_seen() {
     let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = Running(child.unwrap());
     let (findings, rest) = (child.0.stdout.take().unwrap(), child.0.stderr.take().unwrap());
-    let (sender, told) = mpsc::channel();
+    let (sender, reported) = mpsc::channel();
     let lines = BufReader::new(rest).lines().map_while(Result::ok);
     let of_findings = sender.clone();
     std::thread::spawn(move || lines.into_iter().try_for_each(|line| sender.send(line)));
@@ -39,7 +39,7 @@ fn changes_are_seen() {
     let until = |words: &str| {
         let (mut is_said, mut is_watching) = (false, false);
         while !is_said || !is_watching {
-            let line = told.recv_timeout(Duration::from_secs(120)).expect("the program says more");
+            let line = reported.recv_timeout(Duration::from_secs(120)).expect("the program says more");
             is_said |= line.contains(words);
             is_watching |= line.contains("watching");
         }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use super::{folder, run, said, variscope};
+use super::{folder, output_of, run, variscope};
 
 /// A node with a condition, and parts of it that are alternatives for others of their name.
 fn alternatives(options: &str) -> String {
@@ -30,24 +30,24 @@ topology_template:
 fn what_makes_a_default_alternative_follow_its_container_is_said() {
     let resolve = ["resolve", "t.yaml", "--input", "a=false"];
     let folder = folder(&[("t.yaml", &alternatives(""))]);
-    let told = said(folder.path(), &resolve);
+    let output = output_of(folder.path(), &resolve);
     let kinds = ["type", "property", "artifact", "relation"];
     for kind in kinds {
-        assert!(told.contains(&format!("= help: turn on the option `{kind}_pruning`\n")), "{told}");
+        assert!(output.contains(&format!("= help: turn on the option `{kind}_pruning`\n")), "{output}");
     }
-    assert!(!told.contains("the same condition") && !told.contains("_default_condition"), "{told}");
+    assert!(!output.contains("the same condition") && !output.contains("_default_condition"), "{output}");
     let options: String = kinds.map(|kind| format!(", {kind}_pruning: true")).concat();
     std::fs::write(folder.path().join("t.yaml"), alternatives(&options)).unwrap();
     let resolved = run(folder.path(), &resolve);
-    assert_eq!(resolved.status.code(), Some(0), "{}", said(folder.path(), &resolve));
+    assert_eq!(resolved.status.code(), Some(0), "{}", output_of(folder.path(), &resolve));
 }
 
 #[test]
 fn no_fix_gives_a_default_alternative_a_condition() {
     let folder =
         folder(&[("t.yaml", &alternatives(", type_pruning: true, property_pruning: true, artifact_pruning: true"))]);
-    let told = said(folder.path(), &["check", "t.yaml", "--diff", "--unsafe"]);
-    assert!(!told.contains("+ "), "{told}");
+    let output = output_of(folder.path(), &["check", "t.yaml", "--diff", "--unsafe"]);
+    assert!(!output.contains("+ "), "{output}");
 }
 
 const BOUNDS: &str = "\
@@ -75,11 +75,11 @@ fn values_that_constraints_exclude_are_not_offered() {
     let mut child = program.spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"dev\na\n").unwrap();
     let output = child.wait_with_output().unwrap();
-    let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-    assert!(told.contains("a) dev") && told.contains("b) prod") && !told.contains("c) test"), "{told}");
-    assert!(told.contains("a) 1") && !told.contains(") 0"), "{told}");
+    let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(printed.contains("a) dev") && printed.contains("b) prod") && !printed.contains("c) test"), "{printed}");
+    assert!(printed.contains("a) 1") && !printed.contains(") 0"), "{printed}");
     let written = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
-    assert_eq!(written.status.code(), Some(0), "{told}");
+    assert_eq!(written.status.code(), Some(0), "{printed}");
 }
 
 /// In earlier revisions what stands behind the operand that decides is never looked at.
@@ -96,15 +96,15 @@ fn no_sentence_is_promised_where_the_earlier_processors_said_nothing() {
             "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n    n: {{type: T, conditions: {condition}}}\n"
         );
         let folder = folder(&[("t.yaml", &text)]);
-        let told = said(folder.path(), &["resolve", "t.yaml", "--profile", "C"]);
-        assert!(told.contains("error[V205]"), "{told}");
-        assert_eq!(told.contains(sentence), is_expected, "{condition}: {told}");
+        let output = output_of(folder.path(), &["resolve", "t.yaml", "--profile", "C"]);
+        assert!(output.contains("error[V205]"), "{output}");
+        assert_eq!(output.contains(sentence), is_expected, "{condition}: {output}");
     }
 }
 
 /// A technology that yields to the default alternative of its node: what is proposed keeps it.
 #[test]
-fn a_technology_that_yields_to_a_default_alternative_is_told_why() {
+fn a_technology_that_yields_to_a_default_alternative_is_reported_why() {
     let template = |options: &str| {
         format!(
             "\
@@ -123,29 +123,29 @@ topology_template:
         )
     };
     let folder = folder(&[("t.yaml", &template("mode: semantic-loose"))]);
-    let told = said(folder.path(), &["check", "t.yaml"]);
+    let output = output_of(folder.path(), &["check", "t.yaml"]);
     assert!(
-        told.contains("warning[V402]: technology \"terraform@0\"") && told.contains("default alternative"),
-        "{told}"
+        output.contains("warning[V402]: technology \"terraform@0\"") && output.contains("default alternative"),
+        "{output}"
     );
-    assert!(told.contains("write `technology_pruning: false` in `options`"), "{told}");
+    assert!(output.contains("write `technology_pruning: false` in `options`"), "{output}");
     std::fs::write(folder.path().join("t.yaml"), template("technology_pruning: false")).unwrap();
-    assert!(!said(folder.path(), &["check", "t.yaml"]).contains("V402"));
+    assert!(!output_of(folder.path(), &["check", "t.yaml"]).contains("V402"));
 }
 
 /// A technology is introduced by its rule, which may be in another file.
 #[test]
-fn lines_of_another_file_are_told_with_it() {
+fn lines_of_another_file_are_reported_with_it() {
     let template = "\
 tosca_definitions_version: tosca_variability_1_0_rc_3
 node_types: {App: {derived_from: tosca.nodes.Root}}
 topology_template: {node_templates: {app: {type: App, anchor: true}}}
 ";
     let folder = folder(&[("t.yaml", template), ("qualities.yaml", "- {component: App, technology: ansible}\n")]);
-    let told = said(folder.path(), &["elements", "t.yaml"]);
-    assert!(told.contains("qualities.yaml:1  technology.ansible@0.node.app"), "{told}");
-    let told = said(folder.path(), &["elements", "t.yaml", "--format", "json"]);
-    assert_eq!(told.matches("\"file\": \"qualities.yaml\"").count(), 1, "{told}");
-    let told = said(folder.path(), &["explain", "t.yaml", "technology.ansible@0.node.app"]);
-    assert!(told.contains("  qualities.yaml, line 1: technology"), "{told}");
+    let output = output_of(folder.path(), &["elements", "t.yaml"]);
+    assert!(output.contains("qualities.yaml:1  technology.ansible@0.node.app"), "{output}");
+    let output = output_of(folder.path(), &["elements", "t.yaml", "--format", "json"]);
+    assert_eq!(output.matches("\"file\": \"qualities.yaml\"").count(), 1, "{output}");
+    let output = output_of(folder.path(), &["explain", "t.yaml", "technology.ansible@0.node.app"]);
+    assert!(output.contains("  qualities.yaml, line 1: technology"), "{output}");
 }

@@ -1,20 +1,21 @@
-//! What stands where nothing reads it, or is missing where something would: what is told of it, and what is not told with it.
+//! What stands where nothing reads it, or is missing where something would: what is reported of it, and what is not reported
+//! with it.
 
-use super::{folder, said};
+use super::{folder, output_of};
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0\n";
 
 /// What `check` says of a template with this text behind the version.
 fn checked(text: &str, arguments: &[&str]) -> String {
     let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
-    said(folder.path(), &[&["check", "t.yaml", "--full"], arguments].concat())
+    output_of(folder.path(), &[&["check", "t.yaml", "--full"], arguments].concat())
 }
 
 /// Whether all of this is said of such a template, and none of that.
-fn assert_told(text: &str, told: &[&str], not_told: &[&str]) {
-    let said = checked(text, &[]);
-    told.iter().for_each(|words| assert!(said.contains(words), "`{words}` is missing in\n{said}"));
-    not_told.iter().for_each(|words| assert!(!said.contains(words), "`{words}` is in\n{said}"));
+fn assert_reported(text: &str, reported: &[&str], not_reported: &[&str]) {
+    let output = checked(text, &[]);
+    reported.iter().for_each(|words| assert!(output.contains(words), "`{words}` is missing in\n{output}"));
+    not_reported.iter().for_each(|words| assert!(!output.contains(words), "`{words}` is in\n{output}"));
 }
 
 #[test]
@@ -38,23 +39,23 @@ topology_template:
 {more}"
         )
     };
-    let told = |condition: &str, more: &str| {
+    let reported = |condition: &str, more: &str| {
         let folder = folder(&[("t.yaml", &main(condition)), ("other.yaml", &other(more))]);
-        said(folder.path(), &["check", "t.yaml", "--full"])
+        output_of(folder.path(), &["check", "t.yaml", "--full"])
     };
-    let split = told("variability_input: big", "");
+    let split = reported("variability_input: big", "");
     let warning = "warning[V103]: of an imported file only types are read, not its \"variability\", \"node_templates\"";
     assert!(split.contains(warning) && split.contains("move it into the template that imports the file"), "{split}");
     let there = "this is in an imported file, of which only types are read";
     assert_eq!(split.matches(there).count(), 2, "the input and the node: {split}");
-    assert!(told("node_presence: base", "").matches(there).count() == 2);
+    assert!(reported("node_presence: base", "").matches(there).count() == 2);
     // A template that takes the place of a node is one of its own.
-    let substituting = told("variability_input: x", "  substitution_mappings: {node_type: A}\n");
+    let substituting = reported("variability_input: x", "  substitution_mappings: {node_type: A}\n");
     assert!(!substituting.contains("V103"), "{substituting}");
 }
 
 #[test]
-fn keys_of_a_node_among_its_properties_are_told() {
+fn keys_of_a_node_among_its_properties_are_reported() {
     let nodes = |properties: &str| {
         format!(
             "topology_template:
@@ -72,13 +73,13 @@ fn keys_of_a_node_among_its_properties_are_told() {
     ] {
         let message = format!("warning[V126]: \"{key}\" is read as the name of a property");
         let help = format!("{key} of node \"a\" stand beside its `type`");
-        assert_told(&nodes(&format!("{key}: {value}")), &[&message, &help], &["V502"]);
+        assert_reported(&nodes(&format!("{key}: {value}")), &[&message, &help], &["V502"]);
     }
     for properties in ["requirements: [{numpy: '1.2'}]", "artifacts: [x]", "interfaces: {eth0: {mtu: 9000}}"] {
-        assert_told(&nodes(properties), &[], &["V126"]);
+        assert_reported(&nodes(properties), &[], &["V126"]);
     }
     let declared = "node_types: {A: {derived_from: tosca.nodes.Root, properties: {requirements: {type: list, required: false}}}}\n";
-    assert_told(&format!("{declared}{}", nodes("requirements: [{host: b}]")), &[], &["V126"]);
+    assert_reported(&format!("{declared}{}", nodes("requirements: [{host: b}]")), &[], &["V126"]);
 }
 
 #[test]
@@ -93,16 +94,16 @@ topology_template:
 ";
     let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
     for question in [&["check"][..], &["check", "--format", "concise"], &["count"], &["resolve"]] {
-        let said = said(folder.path(), &[question, &["t.yaml"]].concat());
-        let place = |code| said.find(code).unwrap_or(usize::MAX);
-        assert!(place("V003") < place("V106") && !said.contains("V408"), "{question:?}: {said}");
+        let output = output_of(folder.path(), &[question, &["t.yaml"]].concat());
+        let place = |code| output.find(code).unwrap_or(usize::MAX);
+        assert!(place("V003") < place("V106") && !output.contains("V408"), "{question:?}: {output}");
     }
     let changes = checked(text, &["--diff", "--unsafe"]);
     assert!(!changes.contains("Redis\"") && !changes.contains("+ "), "a name that only types have: {changes}");
 }
 
 #[test]
-fn a_word_of_another_revision_is_told_and_replaced_as_such() {
+fn a_word_of_another_revision_is_reported_and_replaced_as_such() {
     let text = "topology_template:
   variability:
     inputs: {n: {type: integer, default: 1}}
@@ -117,7 +118,7 @@ fn a_word_of_another_revision_is_told_and_replaced_as_such() {
 }
 
 #[test]
-fn imports_without_a_file_are_refused_and_missing_ones_told_in_whichever_variants_they_are() {
+fn imports_without_a_file_are_refused_and_missing_ones_reported_in_whichever_variants_they_are() {
     let main = |import: &str| {
         format!(
             "{HEAD}imports:
@@ -133,19 +134,20 @@ fn imports_without_a_file_are_refused_and_missing_ones_told_in_whichever_variant
         let folder = folder(&[("t.yaml", &main(import)), ("types.yaml", &types)]);
         for question in [&["check", "t.yaml"][..], &["resolve", "t.yaml", "--input", "x=true"]] {
             let output = super::run(folder.path(), question);
-            let said = said(folder.path(), question);
-            let is_refused = output.status.code() != Some(0) && said.contains("error[V102]: this import names no file");
-            assert!(is_refused, "{import}: {said}");
+            let printed = output_of(folder.path(), question);
+            let is_refused =
+                output.status.code() != Some(0) && printed.contains("error[V102]: this import names no file");
+            assert!(is_refused, "{import}: {printed}");
         }
     }
     let missing = "  - file: typs.yaml\n    conditions: {variability_input: x}\n";
     let folder = folder(&[("t.yaml", &main(missing)), ("types.yaml", &types)]);
-    let said = said(folder.path(), &["check", "t.yaml"]);
-    assert!(said.contains("error[V001]") && said.contains("did you mean \"types.yaml\"?"), "{said}");
+    let printed = output_of(folder.path(), &["check", "t.yaml"]);
+    assert!(printed.contains("error[V001]") && printed.contains("did you mean \"types.yaml\"?"), "{printed}");
 }
 
 #[test]
-fn conditions_among_properties_are_told_before_what_follows_from_them() {
+fn conditions_among_properties_are_reported_before_what_follows_from_them() {
     let text = "topology_template:
   variability: {inputs: {x: {type: boolean}}, options: {mode: consistent-strict}}
   node_templates:
@@ -153,8 +155,8 @@ fn conditions_among_properties_are_told_before_what_follows_from_them() {
     b: {type: tosca.nodes.WebServer, properties: {conditions: {variability_input: x}}}
     c: {type: tosca.nodes.WebServer, conditions: {not: {variability_input: x}}}
 ";
-    let said = checked(text, &[]);
-    assert!(said.starts_with("warning[V126]") && said.contains("error[V3"), "{said}");
+    let output = checked(text, &[]);
+    assert!(output.starts_with("warning[V126]") && output.contains("error[V3"), "{output}");
 }
 
 #[test]
@@ -168,26 +170,26 @@ fn a_path_with_backslashes_names_the_folder_too() {
         ("defs/more/t.yaml", &format!("{HEAD}imports: [u.yaml]\n")),
         ("defs/more/u.yaml", &format!("{HEAD}node_types: {{A: {{derived_from: tosca.nodes.Root}}}}\n")),
     ]);
-    let said = said(folder.path(), &["check", "."]);
-    assert!(!said.contains("V001") && !said.contains("V520") && !said.contains("V114"), "{said}");
+    let output = output_of(folder.path(), &["check", "."]);
+    assert!(!output.contains("V001") && !output.contains("V520") && !output.contains("V114"), "{output}");
 }
 
 #[test]
-fn a_relation_whose_node_and_relationship_are_swapped_is_told_so() {
-    let told = "topology_template:
+fn a_relation_whose_node_and_relationship_are_swapped_is_reported_so() {
+    let reported = "topology_template:
   relationship_templates: {link: {type: tosca.relationships.ConnectsTo}}
   variability: {}
   node_templates:
     a: {type: A, requirements: [{talks: {node: link, relationship: store}}]}
     store: {type: A}
 ";
-    assert_told(told, &["`node` and `relationship` have each other's name"], &["V108"]);
-    let other = told.replace("relationship: store", "relationship: nothing");
-    assert_told(&other, &["V108"], &["each other's name"]);
+    assert_reported(reported, &["`node` and `relationship` have each other's name"], &["V108"]);
+    let other = reported.replace("relationship: store", "relationship: nothing");
+    assert_reported(&other, &["V108"], &["each other's name"]);
 }
 
 #[test]
-fn quotes_in_a_declaration_are_told_there() {
+fn quotes_in_a_declaration_are_reported_there() {
     let compared = |declared: &str| {
         format!(
             "topology_template:
@@ -198,12 +200,12 @@ fn quotes_in_a_declaration_are_told_there() {
         )
     };
     let typed = "leave out the quotes there: the input is declared as integer";
-    assert_told(&compared("type: integer, "), &[typed], &["is one value"]);
-    assert_told(&compared(""), &["or write `\"1\"` here"], &["is one value"]);
+    assert_reported(&compared("type: integer, "), &[typed], &["is one value"]);
+    assert_reported(&compared(""), &["or write `\"1\"` here"], &["is one value"]);
 }
 
 #[test]
-fn a_value_that_goes_with_what_it_reads_is_told_so() {
+fn a_value_that_goes_with_what_it_reads_is_reported_so() {
     let text = "node_types: {N: {derived_from: tosca.nodes.Root, properties: {ip: {type: string}}}}
 topology_template:
   variability: {inputs: {big: {type: boolean}}, options: {mode: semantic-strict}}
@@ -212,8 +214,8 @@ topology_template:
     c: {type: N, properties: {ip: {get_attribute: [a, private_address]}}}
 ";
     let help = "its value is left out where node \"a\", which it reads, is absent";
-    assert_told(text, &["V501", help], &[]);
-    assert_told(&text.replace("{get_attribute: [a, private_address]}", "~"), &[], &["is left out where"]);
+    assert_reported(text, &["V501", help], &[]);
+    assert_reported(&text.replace("{get_attribute: [a, private_address]}", "~"), &[], &["is left out where"]);
 }
 
 #[test]
@@ -226,8 +228,8 @@ topology_template:
   node_templates:
     a: {type: N, properties: [{n: {expression: {value_expression: r}}}]}
 ";
-    assert_told(text, &["V201"], &["V503"]);
-    assert_told(&text.replace("{if: [{variability_input: x}, 6, 2]}", "{concat: [a, b]}"), &["V503"], &["V201"]);
+    assert_reported(text, &["V201"], &["V503"]);
+    assert_reported(&text.replace("{if: [{variability_input: x}, 6, 2]}", "{concat: [a, b]}"), &["V503"], &["V201"]);
 }
 
 #[test]
@@ -241,18 +243,22 @@ fn nobody_asks_whether_the_element_itself_is_there() {
 "
         )
     };
-    assert_told(&nodes("app"), &["V208", "write `{node_presence: app}`"], &[]);
-    assert_told(&nodes("cdn"), &["V208"], &["node_presence"]);
+    assert_reported(&nodes("app"), &["V208", "write `{node_presence: app}`"], &[]);
+    assert_reported(&nodes("cdn"), &["V208"], &["node_presence"]);
 }
 
 #[test]
-fn names_that_look_the_same_are_told_apart() {
+fn names_that_look_the_same_are_distinguished() {
     let text = "topology_template:
   variability: {inputs: {größe: {type: boolean}}}
   node_templates:
     a: {type: A, conditions: {variability_input: gro\u{308}ße}}
 ";
-    assert_told(text, &["they look the same: \"ö\" is a letter with a mark behind it here, and one letter there"], &[]);
+    assert_reported(
+        text,
+        &["they look the same: \"ö\" is a letter with a mark behind it here, and one letter there"],
+        &[],
+    );
 }
 
 #[test]
@@ -262,11 +268,11 @@ fn the_text_of_an_assertion_is_looked_at_whatever_is_selected() {
   node_templates:
     a: {type: A, conditions: {equal: [{variability_input: env}, dve]}}
 ";
-    let told = |only: &str| checked(text, &["--only", only, "--assert", "env = \"prd\" implies node.a"]);
-    let selected = told("V415");
+    let reported = |only: &str| checked(text, &["--only", only, "--assert", "env = \"prd\" implies node.a"]);
+    let selected = reported("V415");
     assert!(selected.contains("input \"env\" is never \"prd\"") && selected.contains("V416"), "{selected}");
     assert!(!selected.contains("dve"), "what is wrong with the template is left out: {selected}");
-    let other = told("V408");
+    let other = reported("V408");
     assert!(!other.contains("V421") && !other.contains("V416"), "{other}");
     let skipped = checked(text, &["--only", "V415", "--skip", "V416", "--assert", "env = \"prd\" implies node.a"]);
     assert!(!skipped.contains("V416") && skipped.contains("V421"), "{skipped}");
@@ -286,32 +292,32 @@ topology_template:
     c: {type: A, conditions: {variability_input: x}}
 ";
     let question = "whether relation \"uses@1\" of node \"a\" may be present beside others of its name";
-    assert_told(text, &["V520", question], &["V320", "V410", "V401"]);
+    assert_reported(text, &["V520", question], &["V320", "V410", "V401"]);
     let ask = |text: &str, question: &[&str]| {
         let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
-        said(folder.path(), &[&question[..1], &["t.yaml"], &question[1..]].concat())
+        output_of(folder.path(), &[&question[..1], &["t.yaml"], &question[1..]].concat())
     };
     let count = |text: &str| ask(text, &["count"]);
     let questions: [&[&str]; 6] =
         [&["count"], &["elements"], &["elements", "--statuses"], &["sample"], &["list"], &["optimize", "--min"]];
     for question in questions {
-        let said = ask(text, question);
-        assert!(said.contains("imports are not read"), "{question:?}: {said}");
+        let output = ask(text, question);
+        assert!(output.contains("imports are not read"), "{question:?}: {output}");
     }
     // Where at most one is present, nothing is open; a type that is read says it.
     let apart = text.replace("{uses: b}", "{uses: {node: b, conditions: {not: {variability_input: x}}}}");
-    assert_told(&apart, &[], &["whether"]);
+    assert_reported(&apart, &[], &["whether"]);
     assert!(!count(&apart).contains("not exact"), "{}", count(&apart));
     let known = text.replace("a: {type: A,", "a: {type: tosca.nodes.Root,");
-    assert_told(&known, &["V320"], &["whether relation"]);
+    assert_reported(&known, &["V320"], &["whether relation"]);
 }
 
 #[test]
 fn where_nothing_is_to_be_changed_that_is_said() {
     let folder = folder(&[("t.yaml", &format!("{HEAD}topology_template: {{node_templates: {{a: {{type: A}}}}}}\n"))]);
-    assert_eq!(said(folder.path(), &["check", "--diff", "t.yaml"]), "nothing to change in `t.yaml`\n");
+    assert_eq!(output_of(folder.path(), &["check", "--diff", "t.yaml"]), "nothing to change in `t.yaml`\n");
     if std::path::Path::new("/proc/self").exists() {
-        let refused = said(folder.path(), &["report", "t.yaml", "-o", "/proc/nope.html"]);
+        let refused = output_of(folder.path(), &["report", "t.yaml", "-o", "/proc/nope.html"]);
         assert!(refused.contains("/proc") && !refused.contains("there is no folder"), "{refused}");
     }
 }
@@ -329,24 +335,24 @@ topology_template:
         )
     };
     let refused = "error[V516]: \"server\" has no capability of type";
-    assert_told(&nodes("tosca.nodes.SoftwareComponent"), &[refused], &[]);
-    assert_told(&nodes("tosca.nodes.Compute"), &[], &["V516"]);
+    assert_reported(&nodes("tosca.nodes.SoftwareComponent"), &[refused], &[]);
+    assert_reported(&nodes("tosca.nodes.Compute"), &[], &["V516"]);
     // A type that says nothing of capabilities is a sketch.
-    assert_told(&nodes("tosca.nodes.Root"), &[], &["V516"]);
+    assert_reported(&nodes("tosca.nodes.Root"), &[], &["V516"]);
 }
 
 #[test]
-fn a_wrong_path_of_an_import_is_all_that_is_told() {
+fn a_wrong_path_of_an_import_is_all_that_is_reported() {
     let text = "imports: [typse.yaml]
 topology_template:
   variability: {inputs: {x: {type: boolean}}, presets: {both: {inputs: {x: true}}}}
   node_templates: {a: {type: A, requirements: [{uses: b}, {uses: b}]}, b: {type: A}}
 ";
-    assert_told(text, &["error[V001]"], &["V320", "V410", "V401"]);
+    assert_reported(text, &["error[V001]"], &["V320", "V410", "V401"]);
 }
 
 #[test]
-fn misspelt_requirements_are_told_where_they_leave_nothing_valid() {
+fn misspelt_requirements_are_reported_where_they_leave_nothing_valid() {
     let text = "topology_template:
   variability:
     inputs: {x: {type: boolean}}
@@ -356,11 +362,11 @@ fn misspelt_requirements_are_told_where_they_leave_nothing_valid() {
     one: {type: tosca.nodes.Compute, conditions: {variability_input: x}}
     other: {type: tosca.nodes.Compute, conditions: {and: [{variability_input: x}, {not: {variability_input: x}}]}}
 ";
-    let said = checked(text, &[]);
-    let misspelt = said.find("error[V514]: node \"app\" has no requirement \"hosts\"");
-    assert!(misspelt.is_some() && misspelt < said.find("error[V4"), "{said}");
+    let output = checked(text, &[]);
+    let misspelt = output.find("error[V514]: node \"app\" has no requirement \"hosts\"");
+    assert!(misspelt.is_some() && misspelt < output.find("error[V4"), "{output}");
     let changes = checked(text, &["--diff", "--unsafe"]);
     assert!(changes.contains("replace \"hosts\" by \"host\""), "{changes}");
-    // Of another name nobody knows what is meant.
+    // What is meant by another name is unknown.
     assert!(!checked(&text.replace("hosts", "runner"), &[]).contains("did you mean"));
 }

@@ -1,6 +1,6 @@
 //! Names in files with types and in workflows that are those of nothing.
 
-use super::{folder, said};
+use super::{folder, output_of};
 
 const SHOP: &str = "\
 tosca_definitions_version: tosca_variability_1_0
@@ -47,13 +47,13 @@ fn misspelt(right: &str, wrong: &str) -> String {
     let (shop, types) = (edited(SHOP), edited(TYPES));
     assert!(shop != SHOP || types != TYPES, "{right}");
     let folder = folder(&[("shop.yaml", &shop), ("types.yaml", &types)]);
-    said(folder.path(), &["check", "shop.yaml", "--full"])
+    output_of(folder.path(), &["check", "shop.yaml", "--full"])
 }
 
 #[test]
 fn types_that_types_name_are_defined() {
     let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
-    let right = said(folder.path(), &["check", "shop.yaml"]);
+    let right = output_of(folder.path(), &["check", "shop.yaml"]);
     assert!(!right.contains("error") && !right.contains("V114"), "{right}");
     for (right, wrong, meant) in [
         ("node_type: x.Shop", "node_type: x.Shp", "node type \"x.Shp\" is not defined; did you mean \"x.Shop\"?"),
@@ -67,16 +67,16 @@ fn types_that_types_name_are_defined() {
         ("node: x.Data", "node: x.Dta", "node type \"x.Dta\" is not defined; did you mean \"x.Data\"?"),
         ("ship: x.ConnectsTo", "ship: x.ConnectTo", "type \"x.ConnectTo\" is not defined; did you mean"),
     ] {
-        let said = misspelt(right, wrong);
-        assert!(said.contains(&format!("error[V114]: {meant}")) || said.contains(meant), "{wrong}: {said}");
-        assert!(said.contains("error[V114]"), "{wrong}: {said}");
+        let output = misspelt(right, wrong);
+        assert!(output.contains(&format!("error[V114]: {meant}")) || output.contains(meant), "{wrong}: {output}");
+        assert!(output.contains("error[V114]"), "{wrong}: {output}");
     }
 }
 
 #[test]
 fn requirements_of_types_may_name_node_templates() {
-    let said = misspelt("node: x.Data", "node: data");
-    assert!(!said.contains("V114"), "{said}");
+    let output = misspelt("node: x.Data", "node: data");
+    assert!(!output.contains("V114"), "{output}");
 }
 
 #[test]
@@ -84,35 +84,35 @@ fn misspelt_types_are_repaired() {
     let derived = TYPES.replace("  x.Shop:\n", "  x.Shop:\n    derived_from: tosca.nodes.Root\n");
     for (right, wrong) in [("node: x.Data", "node: x.Dat"), ("tosca.nodes.Root", "tosca.nodes.Rot")] {
         let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &derived.replace(right, wrong))]);
-        said(folder.path(), &["check", "shop.yaml", "--fix", "--unsafe"]);
+        output_of(folder.path(), &["check", "shop.yaml", "--fix", "--unsafe"]);
         assert_eq!(std::fs::read_to_string(folder.path().join("types.yaml")).unwrap(), derived, "{wrong}");
     }
 }
 
 #[test]
-fn definitions_that_nothing_meets_are_told_themselves() {
-    for (right, wrong, told) in [
+fn definitions_that_nothing_meets_are_reported_themselves() {
+    for (right, wrong, reported) in [
         ("[0, 2]", "[0, UNBOUND]", "`occurrences` takes the least and the greatest number"),
         ("[0, UNBOUNDED]", "[0, UNBOUND]", "did you mean \"UNBOUNDED\"?"),
         ("[0, 2]", "[1, 0]", "no number is in this range"),
         ("[0, 2]", "0", "write `occurrences: [0, UNBOUNDED]`, for instance"),
         ("[1, 65535]", "[65535, 1]", "no value is in this range"),
     ] {
-        let said = misspelt(right, wrong);
-        assert!(said.contains("error[V505]") && said.contains(told), "{wrong}: {said}");
-        assert!(!said.contains("V504") && !said.contains("V515"), "what uses it is not wrong: {said}");
+        let output = misspelt(right, wrong);
+        assert!(output.contains("error[V505]") && output.contains(reported), "{wrong}: {output}");
+        assert!(!output.contains("V504") && !output.contains("V515"), "what uses it is not wrong: {output}");
     }
     let ports = "data_types: {x.Port: {derived_from: scalar-unit.size, constraints: [{in_range: [10 MB, 1 GB]}]}}\n";
-    let said = |ports: &str| misspelt("capability_types", &format!("{ports}capability_types"));
-    assert!(!said(ports).contains("V505"));
-    assert!(said(&ports.replace("10 MB, 1 GB", "1 GB, 10 MB")).contains("no value is in this range"));
+    let output = |ports: &str| misspelt("capability_types", &format!("{ports}capability_types"));
+    assert!(!output(ports).contains("V505"));
+    assert!(output(&ports.replace("10 MB, 1 GB", "1 GB, 10 MB")).contains("no value is in this range"));
 }
 
 #[test]
 fn versions_of_imported_files_are_looked_at() {
-    let said = misspelt("tosca_simple_yaml_1_3", "tosca_simple_yaml_1.3");
-    assert!(said.contains("error[V101]: there is no definitions version \"tosca_simple_yaml_1.3\""), "{said}");
-    assert!(said.contains("did you mean \"tosca_simple_yaml_1_3\"?"), "{said}");
+    let output = misspelt("tosca_simple_yaml_1_3", "tosca_simple_yaml_1.3");
+    assert!(output.contains("error[V101]: there is no definitions version \"tosca_simple_yaml_1.3\""), "{output}");
+    assert!(output.contains("did you mean \"tosca_simple_yaml_1_3\"?"), "{output}");
     for version in ["tosca_simple_yaml_1_2", "tosca_simple_profile_for_nfv_1_0_0", "acme_1_0", "tosca_dsl_1_7"] {
         assert!(!misspelt("tosca_simple_yaml_1_3", version).contains("V101"), "{version}");
     }
@@ -120,7 +120,7 @@ fn versions_of_imported_files_are_looked_at() {
 
 #[test]
 fn workflows_call_operations_that_there_are() {
-    for (right, wrong, told) in [
+    for (right, wrong, reported) in [
         (
             "Smoke.probe",
             "Smoke.prob",
@@ -133,13 +133,13 @@ fn workflows_call_operations_that_there_are() {
         ("activities", "activites", "unknown key \"activites\" in a step of a workflow"),
         ("steps", "step", "unknown key \"step\" in a workflow"),
     ] {
-        let said = misspelt(right, wrong);
-        assert!(said.contains(told), "{wrong}: {said}");
+        let output = misspelt(right, wrong);
+        assert!(output.contains(reported), "{wrong}: {output}");
     }
     assert!(!misspelt("Smoke.probe", "Backup.run").contains("V517"), "runtimes may have more");
 }
 
-/// A file of rules may be there for several templates: only what looks misspelt is told there.
+/// A file of rules may be there for several templates: only what looks misspelt is reported there.
 #[test]
 fn rules_name_types_that_there_are() {
     let template = "\
@@ -152,9 +152,9 @@ topology_template: {node_templates: {app: {type: App, anchor: true}}}
 - {component: elsewhere.Database, technology: ansible, hosting: ['*', tosca.nodes.Compute]}
 ";
     let folder = folder(&[("t.yaml", template), ("qualities.yaml", rules)]);
-    let told = said(folder.path(), &["check", "t.yaml"]);
-    assert!(told.contains("warning[V114]: node type \"Ap\" of a rule of \"qualities\" is not defined"), "{told}");
-    assert_eq!(told.matches("[V114]").count(), 1, "{told}");
+    let output = output_of(folder.path(), &["check", "t.yaml"]);
+    assert!(output.contains("warning[V114]: node type \"Ap\" of a rule of \"qualities\" is not defined"), "{output}");
+    assert_eq!(output.matches("[V114]").count(), 1, "{output}");
 }
 
 /// A trigger is written with its policy.
@@ -177,10 +177,10 @@ topology_template:
 "
         )
     };
-    for (condition, is_told) in [("{variability_input: a}", false), ("true", true)] {
+    for (condition, is_reported) in [("{variability_input: a}", false), ("true", true)] {
         let folder = folder(&[("t.yaml", &template(condition))]);
-        let told = said(folder.path(), &["check", "t.yaml"]);
+        let output = output_of(folder.path(), &["check", "t.yaml"]);
         let message = "node \"app\" is absent in some variants, but trigger \"busy\" of policy";
-        assert_eq!(told.contains(message), is_told, "{condition}: {told}");
+        assert_eq!(output.contains(message), is_reported, "{condition}: {output}");
     }
 }

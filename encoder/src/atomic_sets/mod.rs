@@ -1,7 +1,7 @@
 //! Atomic sets: variables that are equal, or complementary, in all models (Segura, SPLC 2008), without compiling these.
 //!
-//! Models that are found by backtracking tell most variables apart. What no model has told apart is asked of a solver, pair by pair:
-//! each model that it finds divides all sets. The compiled form of a formula answers the same
+//! Models that are found by backtracking distinguish most variables. What no model has distinguished is asked of a solver, pair
+//! by pair: each model that it finds divides all sets. The compiled form of a formula answers the same
 //! ([`Circuit::atomic_sets`](crate::Circuit::atomic_sets)).
 
 mod search;

@@ -15,7 +15,7 @@ const PROPAGATIONS_PER_VAR: usize = 5;
 /// Attempts at a model by backtracking that may fail in a row before no further one is made.
 const MAX_FAILED_ATTEMPTS: usize = 3;
 
-/// Literals that no model has told apart yet, and the means to do so.
+/// Literals that no model has distinguished yet, and the means to do so.
 pub(super) struct EqualitySearch<'a> {
     cnf: &'a Cnf,
     /// Knows the pairs that are equal.
@@ -55,7 +55,7 @@ impl<'a> EqualitySearch<'a> {
             let Some(first) = pending.pop() else { continue };
             let mut class = vec![first];
             while let Some(lit) = pending.pop() {
-                let Some(model) = self.telling_apart(first, lit)? else {
+                let Some(model) = self.distinguishing_model(first, lit)? else {
                     self.merge(first, lit);
                     class.push(lit);
                     continue;
@@ -111,7 +111,7 @@ impl<'a> EqualitySearch<'a> {
     }
 
     /// A model in which the two differ; none where they are equal.
-    fn telling_apart(&mut self, first: Lit, second: Lit) -> Result<Option<Vec<bool>>, Interrupted> {
+    fn distinguishing_model(&mut self, first: Lit, second: Lit) -> Result<Option<Vec<bool>>, Interrupted> {
         for assumed in [[first, !second], [!first, second]] {
             self.budget.check()?;
             if let Some(model) = self.model(&assumed)? {

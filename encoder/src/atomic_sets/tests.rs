@@ -7,7 +7,7 @@ use crate::count::CountLimits;
 
 const VARS: usize = 8;
 
-/// The same from all models.
+/// The atomic sets, read off all models.
 fn by_brute_force(cnf: &Cnf, vars: &[Var]) -> Vec<Vec<Lit>> {
     let is_true = |lit: &Lit, values: &[bool]| values[lit.var().index()] == lit.is_positive();
     let models: Vec<Vec<bool>> = assignments(VARS)

@@ -73,7 +73,7 @@ pub(crate) enum BackboneValue {
     Free,
     /// It has this value in every model.
     Fixed(bool),
-    /// Nobody knows yet.
+    /// Not yet known.
     Undecided,
 }
 

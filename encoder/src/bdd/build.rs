@@ -36,8 +36,8 @@ impl<'p> AtomFunctions<'p> {
         Self::over(problem, variables, diagrams)?.with_definitions(diagrams)
     }
 
-    /// The same for choices: each is an atom that is true or false, or several atoms of which exactly one is true; the variables are
-    /// those of `choices`. What no choice allows has to be excluded by whoever asks.
+    /// The functions of all atoms that choices determine: each choice is an atom that is true or false, or several atoms of
+    /// which exactly one is true; the variables are those of `choices`. The caller has to exclude what no choice allows.
     ///
     /// # Errors
     /// [`Overflow`].

@@ -68,7 +68,7 @@ impl Counter<'_> {
         self.counts.count(self.diagrams, self.weights, bdd)
     }
 
-    /// The same for a function that is no constant, over the variables from its own first one on.
+    /// The sum for a function that is no constant, over the variables from its own first one on.
     pub(super) fn of_own(&mut self, bdd: Bdd) -> Natural {
         self.counts.of_node(self.diagrams, self.weights, bdd)
     }
@@ -86,8 +86,8 @@ impl Counts {
         self.from(diagrams, weights, bdd, 0).into()
     }
 
-    /// The same of a function that is no constant, where every value of a variable stands for itself: those before its own first
-    /// one double it.
+    /// The number of assignments that satisfy a function that is no constant, where every value of a variable stands for
+    /// itself: those before its own first one double it.
     pub(super) fn over_all(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd) -> BigUint {
         BigUint::from(self.of_node(diagrams, weights, bdd)) << diagrams.level(bdd)
     }
@@ -97,7 +97,7 @@ impl Counts {
         self.known.retain(|bdd, _| (bdd.0 as usize) < kept);
     }
 
-    /// The same over the variables from `level` on.
+    /// The sum over the variables from `level` on.
     fn from(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd, level: usize) -> Natural {
         match bdd {
             Bdd::FALSE => Natural::ZERO,

@@ -3,7 +3,7 @@
 //! Functions of few variables come in, a node for each goes out; equal functions are one node. Questions about
 //! functions that depend on few things, such as the presence of one element, have short answers here: how often they
 //! hold ([`Diagrams::count`]), and by which short disjunction of conjunctions ([`Diagrams::cover`]).
-//! Invariant: a diagram has at most as many nodes as its limit; whoever needs more gets [`Overflow`].
+//! Invariant: a diagram has at most as many nodes as its limit; a larger one is an [`Overflow`].
 
 mod build;
 mod choices;
@@ -101,7 +101,7 @@ impl Diagrams {
         Self::within(limit, Budget::unlimited())
     }
 
-    /// The same; there is [`Overflow`] too when the budget is used up.
+    /// No functions but the constants; [`Overflow`] beyond `limit` nodes, and when the budget is used up.
     pub fn within(limit: usize, budget: Budget) -> Self {
         let constant = BddNode { level: u32::MAX, low: Bdd::FALSE, high: Bdd::FALSE };
         Self {

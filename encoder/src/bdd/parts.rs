@@ -2,7 +2,7 @@
 //!
 //! Some functions and a set of assignments come in. They split the set into parts: the assignments of a part give every
 //! function the same value. Parts are in lexicographic order of these values, false before true. Invariant: parts have
-//! consecutive *ranks*, the numbers of assignments in the parts before them; whoever knows a rank can go on there.
+//! consecutive *ranks*, the numbers of assignments in the parts before them; a walk can go on at a given rank.
 
 use num_bigint::BigUint;
 use num_traits::One;

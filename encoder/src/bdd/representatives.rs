@@ -17,7 +17,7 @@ const FIRST: u32 = 0;
 /// The others are those of the second one.
 const SECOND: u32 = 1;
 
-/// Pairs of assignments, one of each of two sets, that some functions do not tell apart.
+/// Pairs of assignments, one of each of two sets, that some functions do not distinguish.
 #[derive(Debug)]
 pub struct EquivalentPairs {
     /// Over the first and the second assignment of each pair.
@@ -31,7 +31,7 @@ pub struct EquivalentPairs {
 pub type PairDiagrams<'d> = [(&'d Diagrams, Bdd); 2];
 
 impl EquivalentPairs {
-    /// All pairs of an assignment of the first and one of the second set, before any function tells them apart; with at most
+    /// All pairs of an assignment of the first and one of the second set, before any function distinguishes them; with at most
     /// `most_nodes` nodes for pairs.
     ///
     /// # Errors
@@ -44,12 +44,12 @@ impl EquivalentPairs {
         Ok(all)
     }
 
-    /// Leaves those pairs whose assignments have the same value, the first one by the first function, the second one by the second.
-    /// Whether these are fewer: if they are not, what told pairs apart before decides these functions too.
+    /// Leaves those pairs whose assignments have the same value, the first one by the first function, the second one by the
+    /// second. Whether these are fewer: if they are not, what distinguished pairs before decides these functions too.
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn tell_apart(&mut self, functions: PairDiagrams<'_>) -> Result<bool, Overflow> {
+    pub fn distinguish(&mut self, functions: PairDiagrams<'_>) -> Result<bool, Overflow> {
         let [first, second] = self.copied(functions)?;
         let opposite = self.pairs.not(second)?;
         let equal = self.pairs.choose(first, second, opposite)?;
@@ -63,7 +63,7 @@ impl EquivalentPairs {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn tell_all_apart(&mut self, diagrams: [&Diagrams; 2], mut functions: Vec<[Bdd; 2]>) -> Result<(), Overflow> {
+    pub fn distinguish_all(&mut self, diagrams: [&Diagrams; 2], mut functions: Vec<[Bdd; 2]>) -> Result<(), Overflow> {
         functions.sort_unstable();
         functions.dedup();
         let [own, other] = diagrams;
@@ -72,7 +72,7 @@ impl EquivalentPairs {
             (size, Reverse(own.level(first).min(other.level(second))))
         });
         for [first, second] in functions {
-            self.tell_apart([(own, first), (other, second)])?;
+            self.distinguish([(own, first), (other, second)])?;
         }
         Ok(())
     }
@@ -119,7 +119,7 @@ impl Diagrams {
     /// [`Overflow`].
     pub fn representatives(&mut self, set: Bdd, functions: &[Bdd], variables: usize, most_nodes: usize) -> Built {
         let mut alike = EquivalentPairs::new([(&*self, set); 2], most_nodes)?;
-        alike.tell_all_apart([&*self; 2], functions.iter().map(|&function| [function; 2]).collect())?;
+        alike.distinguish_all([&*self; 2], functions.iter().map(|&function| [function; 2]).collect())?;
         alike.least(self, set, variables)
     }
 

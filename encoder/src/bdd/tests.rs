@@ -215,7 +215,7 @@ proptest! {
         let representatives = diagrams.representatives(set, functions, VARIABLES, 10_000).unwrap();
         let mut alike = EquivalentPairs::new([(&diagrams, set); 2], 10_000).unwrap();
         let deciding: Vec<Bdd> =
-            functions.iter().copied().filter(|&function| alike.tell_apart([(&diagrams, function); 2]).unwrap()).collect();
+            functions.iter().copied().filter(|&function| alike.distinguish([(&diagrams, function); 2]).unwrap()).collect();
         let rows = |set: Bdd| -> Vec<usize> {
             (0..1 << VARIABLES).filter(|&row| diagrams.evaluate(set, |variable| bit(row, variable))).collect()
         };
@@ -266,7 +266,7 @@ proptest! {
         let (_, _, other_diagrams, other_bdds) = built(&others);
         let mut alike = EquivalentPairs::new([(&diagrams, bdds[0]), (&other_diagrams, other_bdds[0])], 10_000).unwrap();
         for (&one, &other) in bdds[1..].iter().zip(&other_bdds[1..]) {
-            alike.tell_apart([(&diagrams, one), (&other_diagrams, other)]).unwrap();
+            alike.distinguish([(&diagrams, one), (&other_diagrams, other)]).unwrap();
         }
         let matched = alike.matched(&mut diagrams).unwrap();
         let values = |diagrams: &Diagrams, bdds: &[Bdd], row: usize| -> Vec<bool> {

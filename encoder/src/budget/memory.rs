@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Smaller changes are not worth telling.
+/// Smaller changes are not reported.
 const GRAIN: usize = 64 << 10;
 
 /// A limit, and what is held of it.
@@ -11,7 +11,7 @@ const GRAIN: usize = 64 << 10;
 pub(super) struct Memory {
     limit: usize,
     held: AtomicUsize,
-    /// What the whole process holds, when somebody measures it.
+    /// What the whole process holds, when it is measured.
     measured: AtomicUsize,
 }
 
@@ -34,36 +34,36 @@ impl Memory {
     }
 }
 
-/// What one of those who hold memory has told; given back when it is dropped.
+/// What one holder of memory has reported; given back when it is dropped.
 #[derive(Debug)]
 pub struct Account {
     memory: Option<Arc<Memory>>,
-    told: usize,
+    reported: usize,
 }
 
 impl Account {
     pub(super) fn of(memory: Option<Arc<Memory>>) -> Self {
-        Self { memory, told: 0 }
+        Self { memory, reported: 0 }
     }
 
     /// So much is held now.
     #[inline]
     pub fn set(&mut self, bytes: usize) {
-        if self.memory.is_some() && bytes.abs_diff(self.told) >= GRAIN {
-            self.tell(bytes);
+        if self.memory.is_some() && bytes.abs_diff(self.reported) >= GRAIN {
+            self.report(bytes);
         }
     }
 
-    fn tell(&mut self, bytes: usize) {
+    fn report(&mut self, bytes: usize) {
         let Some(memory) = &self.memory else { return };
         memory.held.fetch_add(bytes, Ordering::Relaxed);
-        memory.held.fetch_sub(self.told, Ordering::Relaxed);
-        self.told = bytes;
+        memory.held.fetch_sub(self.reported, Ordering::Relaxed);
+        self.reported = bytes;
     }
 }
 
 impl Drop for Account {
     fn drop(&mut self) {
-        self.tell(0);
+        self.report(0);
     }
 }

@@ -16,17 +16,17 @@ pub use memory::Account;
 pub use progress::Progress;
 pub(crate) use ticker::Ticker;
 
-/// Steps between two looks at a budget where nobody counts them.
+/// Steps between two looks at a budget where they are not counted.
 const CHECK: u64 = 1 << 10;
 
 /// So many steps are minutes of work.
-const PLENTY: u64 = 100_000_000_000;
+const PARALLEL_THRESHOLD_STEPS: u64 = 100_000_000_000;
 
 /// Limits that long loops look at; the default is none.
 ///
 /// A limit is noticed between two steps of a search, and by the solver whenever it has learned a few clauses. Memory is
 /// estimated by those who hold much: caches, circuits, diagrams, clauses. What the solver learns is not in the estimate;
-/// whoever can measure what the process holds tells it by [`measured`](Self::measured).
+/// a caller that can measure what the process holds reports it by [`measured`](Self::measured).
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -53,7 +53,7 @@ impl Budget {
         Self::default()
     }
 
-    /// The same budget, and `time` from now at most.
+    /// Limits the time to `time` from now.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         let deadline = Instant::now().checked_add(time);
@@ -61,33 +61,33 @@ impl Budget {
         Self { deadline, extension: None, ..self }
     }
 
-    /// The same budget; when its time is up, what was found may still be looked through, `time` from now at most. This is
+    /// Allows to look through what was found when the time is up, `time` from now at most. This is
     /// forgotten when the time is limited further.
     #[must_use]
     pub fn with_extension(self, time: Duration) -> Self {
         Self { extension: Instant::now().checked_add(time), ..self }
     }
 
-    /// The same budget for looking through what was found, which its extension is for: of steps, that is a quarter more.
+    /// The budget for looking through what was found, which its extension is for: of steps, that is a quarter more.
     #[must_use]
     pub fn extended(&self) -> Self {
         let deadline = self.deadline.max(self.deadline.and(self.extension));
         Self { deadline, extension: None, is_extended: true, ..self.clone() }
     }
 
-    /// The same budget, and no longer than until `flag` is raised (replaces an earlier flag).
+    /// Stops when `flag` is raised (replaces an earlier flag).
     #[must_use]
     pub fn with_interrupt(self, flag: Arc<AtomicBool>) -> Self {
         Self { interrupt: Some(flag), ..self }
     }
 
-    /// The same budget, and about so many bytes at a time, all clones together (replaces an earlier limit).
+    /// Limits memory to about so many bytes at a time, all clones together (replaces an earlier limit).
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { memory: Some(Arc::new(Memory::new(bytes))), ..self }
     }
 
-    /// The same budget, and no more than so many checks, all clones together (replaces an earlier limit).
+    /// Limits the number of checks, all clones together (replaces an earlier limit).
     ///
     /// Searches check after about the same amount of work each, so that this limits work: where a search of one thread
     /// stops does not depend on the clock.
@@ -96,7 +96,7 @@ impl Budget {
         Self { checks: Some(Arc::new(AtomicU64::new(checks))), ..self }
     }
 
-    /// The same budget, and no more than about so many steps, all clones together (replaces an earlier limit).
+    /// Limits the work to about so many steps, all clones together (replaces an earlier limit).
     ///
     /// A step is work of some nanoseconds. Unlike checks, steps are not given anew to parts of a search: they bound a whole
     /// answer. A search of one thread that is not limited otherwise stops at the same place on every run.
@@ -105,7 +105,7 @@ impl Budget {
         Self { work: Some(Arc::new(Work::new(steps))), ..self }
     }
 
-    /// The same budget, and what is done is told to `progress`.
+    /// Reports progress to `progress`.
     #[must_use]
     pub fn with_progress(self, progress: Arc<Progress>) -> Self {
         Self { progress: Some(progress), ..self }
@@ -119,7 +119,7 @@ impl Budget {
     /// Whether parts of a question may be worked on at the same time: steps are not limited, or so many are left that hardly a
     /// question uses them up. What is found before they are used up depends on the order of the work.
     pub fn has_steps_to_spare(&self) -> bool {
-        self.work.as_ref().is_none_or(|work| work.left() >= PLENTY)
+        self.work.as_ref().is_none_or(|work| work.left() >= PARALLEL_THRESHOLD_STEPS)
     }
 
     /// Whether work is limited.
@@ -128,7 +128,7 @@ impl Budget {
     }
 
     /// Whether all steps are used up, where they are limited.
-    pub fn is_worked_out(&self) -> bool {
+    pub fn are_steps_exhausted(&self) -> bool {
         self.work.as_ref().is_some_and(|work| work.is_done())
     }
 
@@ -178,7 +178,7 @@ impl Budget {
         self.memory.as_ref().map(|memory| memory.limit())
     }
 
-    /// Tells how much the whole process holds now, which counts beside the estimates; the greater of both is compared with
+    /// Reports how much the whole process holds now, which counts beside the estimates; the greater of both is compared with
     /// the limit.
     pub fn measured(&self, bytes: usize) {
         if let Some(memory) = &self.memory {
@@ -186,14 +186,14 @@ impl Budget {
         }
     }
 
-    /// Tells how many steps there are, none when nobody knows, and that none is done.
+    /// Reports how many steps there are, none when that is unknown, and that none is done.
     pub fn begin(&self, total: Option<u64>) {
         if let Some(progress) = &self.progress {
             progress.begin(total);
         }
     }
 
-    /// Tells that so many steps are done.
+    /// Reports that so many steps are done.
     pub fn advance(&self, steps: u64) {
         if let Some(progress) = &self.progress {
             progress.advance(steps);
@@ -259,9 +259,9 @@ mod tests {
         let budget = Budget::unlimited().with_steps(2 * CHECK + 1);
         let part = budget.clone().with_checks(1).with_time(Duration::from_secs(3600));
         assert_eq!([part.check(), part.check()], [Ok(()), Err(Interrupted)]);
-        assert_eq!((budget.spend(1), budget.is_worked_out()), (Ok(()), true));
+        assert_eq!((budget.spend(1), budget.are_steps_exhausted()), (Ok(()), true));
         assert_eq!([budget.check(), part.with_checks(9).check()], [Err(Interrupted), Err(Interrupted)]);
-        assert!(!Budget::unlimited().is_worked_out());
+        assert!(!Budget::unlimited().are_steps_exhausted());
     }
 
     #[test]

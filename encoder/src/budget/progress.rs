@@ -1,4 +1,4 @@
-//! How far long work has come, for whoever watches.
+//! The progress of long work, for display.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
-    /// Zero when nobody knows.
+    /// Zero when unknown.
     total: AtomicU64,
 }
 

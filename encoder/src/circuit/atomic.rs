@@ -7,7 +7,7 @@ use num_traits::Zero;
 use super::{Circuit, Sampler};
 use crate::Lit;
 
-/// Models that are drawn to tell variables apart before the circuit is asked.
+/// Models that are drawn to distinguish variables before the circuit is asked.
 const SAMPLES: usize = 256;
 
 impl Circuit {

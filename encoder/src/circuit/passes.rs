@@ -89,7 +89,7 @@ impl Circuit {
         fractions
     }
 
-    /// The same for an edge, from those of the nodes.
+    /// The fraction of an edge, from those of the nodes.
     pub(super) fn edge_fraction(&self, edge: &Edge, fractions: &[Fraction], assumptions: &Assumptions) -> Fraction {
         match assumptions.chances(self.literals(edge)) {
             Some(chances) => fractions[edge.target.index()].clone().halve(chances),

@@ -4,7 +4,7 @@ use super::{Circuit, Edge, Gate};
 use crate::{Lit, Var};
 
 impl Circuit {
-    /// The same circuit with the counted variables numbered from the first one on, in their order. Each is mentioned: the root
+    /// The circuit with the counted variables numbered from the first one on, in their order. Each is mentioned: the root
     /// says of those that are free everywhere that they are true or false.
     #[must_use]
     pub fn renumbered(&self) -> Self {

@@ -5,20 +5,21 @@ use num_bigint::BigUint;
 use super::*;
 use crate::bdd::{Bdd, Diagrams};
 use crate::count::CountLimits;
-use crate::search::oracle::{Random, models, random_cnf, random_functions, random_projection};
+use crate::random::Congruential;
+use crate::search::oracle::{models, random_cnf, random_functions, random_projection};
 use crate::{Budget, Cnf};
 
 /// A random formula compiled, with its models as bits.
 struct Case {
     circuit: Circuit,
     models: Vec<usize>,
-    random: Random,
+    random: Congruential,
     text: String,
 }
 
 fn cases(count: u64) -> impl Iterator<Item = Case> {
     (0..count).map(|seed| {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let (cnf, projection) = if seed % 3 == 0 {
             let (cnf, outputs) = random_functions(&mut random);
             (cnf, Some(outputs))
@@ -140,7 +141,7 @@ fn samples_are_models() {
 
 /// About a thousand models, of very different ways to get there.
 fn random_3_cnf() -> Cnf {
-    let mut random = Random::new(3);
+    let mut random = Congruential::new(3);
     let mut cnf = Cnf::with_vars(16);
     for _ in 0..27 {
         cnf.add(&[(); 3].map(|()| random.lit(16)));
@@ -226,7 +227,7 @@ fn wrong_files_are_refused() {
 fn without_time_nothing_is_compiled() {
     let limits =
         CountLimits { budget: Budget::unlimited().with_time(std::time::Duration::ZERO), ..CountLimits::default() };
-    let mut random = Random::new(1);
+    let mut random = Congruential::new(1);
     let mut cnf = Cnf::with_vars(20_000);
     for _ in 0..50_000 {
         cnf.add(&[(); 3].map(|()| random.lit(20_000)));
@@ -266,7 +267,7 @@ fn the_clauses_of_a_circuit_have_its_models() {
         crate::count::count(cnf, Some(circuit.vars()), &CountLimits::default()).exact().cloned().unwrap()
     };
     for seed in 0..300 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let cnf = random_cnf(&mut random, 8);
         let projection = random_projection(&mut random, &cnf);
         let circuit = compile(&cnf, projection.as_deref(), &CountLimits::default()).unwrap();

@@ -45,12 +45,12 @@ impl CountLimits {
 pub struct Count {
     lower: BigUint,
     upper: BigUint,
-    effort: Effort,
+    effort: CountStatistics,
 }
 
 /// What a count took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Effort {
+pub struct CountStatistics {
     /// Variables that were left after simplification.
     pub vars: usize,
     /// Clauses that were left after simplification.
@@ -80,7 +80,7 @@ impl Count {
     }
 
     /// What it took.
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self) -> CountStatistics {
         self.effort
     }
 }
@@ -110,13 +110,13 @@ pub fn count_inputs(cnf: &Cnf, inputs: &[Var], limits: &CountLimits) -> Count {
 fn count_with(defined: Defined, cnf: &Cnf, projection: Option<&[Var]>, limits: &CountLimits) -> Count {
     match preprocess::simplify(cnf, projection, defined, &limits.budget) {
         Ok(Some(simplified)) => count_simplified(simplified, limits),
-        Ok(None) => Count { lower: BigUint::zero(), upper: BigUint::zero(), effort: Effort::default() },
-        Err(Interrupted) => unknown(projected_count(cnf, projection), Effort::default()),
+        Ok(None) => Count { lower: BigUint::zero(), upper: BigUint::zero(), effort: CountStatistics::default() },
+        Err(Interrupted) => unknown(projected_count(cnf, projection), CountStatistics::default()),
     }
 }
 
 /// What is known of a count over so many variables before anything is known.
-fn unknown(vars: usize, effort: Effort) -> Count {
+fn unknown(vars: usize, effort: CountStatistics) -> Count {
     Count { lower: BigUint::zero(), upper: BigUint::one() << vars, effort }
 }
 
@@ -134,13 +134,13 @@ fn count_simplified(simplified: Simplified, limits: &CountLimits) -> Count {
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
     let simplified = preprocess::join_lone_variables(simplified);
     let Ok(core) = preprocess::eliminate_buckets(simplified, &mut Ticker::new(&limits.budget)) else {
-        return unknown(free + projected, Effort::default());
+        return unknown(free + projected, CountStatistics::default());
     };
     let (vars, clauses) = (core.projected.len(), core.clauses.len());
     let mut portfolio = Portfolio::new(core, &limits.budget, limits.bytes(), |_| Counting);
     let result = portfolio.race(limits.threads);
     let Statistics { decisions, lookups, hits, .. } = portfolio.statistics();
-    let effort = Effort { vars, clauses, decisions, lookups, hits };
+    let effort = CountStatistics { vars, clauses, decisions, lookups, hits };
     let bounds = match result {
         Ok(count) => Bounds::exact(count.unwrap_or(Natural::ZERO)),
         Err(Interrupted) => match portfolio.bounds() {

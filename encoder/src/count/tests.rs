@@ -1,10 +1,11 @@
 use super::*;
 use crate::Lit;
-use crate::search::oracle::{Random, models, random_cnf, random_functions, random_projection};
+use crate::random::Congruential;
+use crate::search::oracle::{models, random_cnf, random_functions, random_projection};
 
 fn agree(seeds: std::ops::Range<u64>, most_vars: usize) {
     for seed in seeds {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let cnf = random_cnf(&mut random, most_vars);
         let projection = random_projection(&mut random, &cnf);
         let expected = models(&cnf, projection.as_deref()).len();
@@ -29,7 +30,7 @@ fn counts_are_those_of_all_assignments_at_length() {
 #[test]
 fn images_are_counted_once() {
     for seed in 0..3_000 {
-        let (cnf, outputs) = random_functions(&mut Random::new(seed));
+        let (cnf, outputs) = random_functions(&mut Congruential::new(seed));
         let expected = models(&cnf, Some(&outputs)).len();
         let counted = count(&cnf, Some(&outputs), &CountLimits::default());
         assert_eq!(counted.exact(), Some(&expected.into()), "seed {seed}: {cnf:?} {outputs:?}");
@@ -40,7 +41,7 @@ fn images_are_counted_once() {
 #[test]
 fn inputs_are_counted_without_what_follows_from_them() {
     for seed in 0..3_000 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let (cnf, counted) = match seed % 2 {
             0 => {
                 let (cnf, outputs) = random_functions(&mut random);
@@ -102,7 +103,7 @@ fn long_clauses_need_no_search() {
 #[test]
 fn long_clauses_count_with_others() {
     for seed in 0..200 {
-        let random = &mut Random::new(seed);
+        let random = &mut Congruential::new(seed);
         let mut cnf = random_cnf(random, 10);
         let small = cnf.var_count();
         let is_shared: Vec<bool> = (0..small).map(|_| random.below(2) == 0).collect();
@@ -132,7 +133,7 @@ fn the_empty_clause_has_no_model() {
 fn without_time_there_are_bounds() {
     let budget = Budget::unlimited().with_time(std::time::Duration::ZERO);
     let limits = CountLimits { budget, ..CountLimits::default() };
-    let mut random = Random::new(77);
+    let mut random = Congruential::new(77);
     let mut cnf = Cnf::with_vars(20_000);
     for _ in 0..50_000 {
         cnf.add(&[(); 3].map(|()| random.lit(20_000)));

@@ -175,7 +175,7 @@ impl Interactions {
         (start..start + (1 << self.strength)).filter(is_missing).map(move |bit| bit - start)
     }
 
-    /// Forgets what no variant shows: `consequences` tells for values of all features of a combination but the last which
+    /// Forgets what no variant shows: `consequences` says for values of all features of a combination but the last which
     /// values others have then, or that there is no variant with them.
     pub(super) fn exclude<E>(
         &mut self,

@@ -4,11 +4,12 @@ use super::*;
 use crate::Cnf;
 use crate::circuit::compile;
 use crate::count::CountLimits;
-use crate::search::oracle::{self, models, random_cnf, random_projection};
+use crate::random::Congruential;
+use crate::search::oracle::{models, random_cnf, random_projection};
 
 /// A case: clauses and projected variables.
 fn random_case(seed: u64) -> (Cnf, Vec<Var>) {
-    let mut random = oracle::Random::new(seed);
+    let mut random = Congruential::new(seed);
     let cnf = random_cnf(&mut random, 9);
     let projection = random_projection(&mut random, &cnf);
     let vars = projection.unwrap_or_else(|| (0..cnf.var_count()).map(Var::new).collect());

@@ -54,7 +54,7 @@ pub(super) fn min_fill(graph: Graph, seed: u32, ticker: &mut Ticker<'_>) -> Resu
 struct EliminationGraph {
     /// Among vertices that are not eliminated; ascending.
     neighbours: Vec<Vec<u32>>,
-    /// The same as bits, unless there are too many vertices.
+    /// The neighbours as bits, unless there are too many vertices.
     matrix: Option<Matrix>,
     done: Vec<bool>,
     /// By vertex: its score when it was last put into the queue.
@@ -217,7 +217,8 @@ fn merge(first: &[u32], second: &[u32], excluded: [u32; 2]) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::preprocess::Simplified;
-    use crate::search::oracle::{Random, random_cnf};
+    use crate::random::Congruential;
+    use crate::search::oracle::random_cnf;
 
     /// The number of missing edges, from the definition.
     fn missing(state: &EliminationGraph, vertex: u32) -> u64 {
@@ -230,7 +231,7 @@ mod tests {
     #[test]
     fn lists_and_bits_say_the_same() {
         for seed in 0..100 {
-            let clauses = random_cnf(&mut Random::new(seed), 40);
+            let clauses = random_cnf(&mut Congruential::new(seed), 40);
             let formula = Simplified { projected: vec![true; clauses.var_count()], clauses, ..Simplified::default() };
             let mut state = EliminationGraph::new(Graph::of(&formula, 64), seed as u32);
             let budget = crate::Budget::unlimited();

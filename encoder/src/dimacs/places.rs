@@ -30,7 +30,7 @@ struct Run {
 }
 
 impl Run {
-    /// The line of a clause of the run, which the number of a clause tells.
+    /// The line of a clause of the run, given by the number of a clause.
     fn line(self, clause: u32) -> u32 {
         self.line.saturating_add(clause - self.clause)
     }
@@ -40,7 +40,7 @@ impl Places {
     /// Clause number `clause`, 0-based, begins in `line`; clauses come in order.
     #[inline]
     pub(super) fn begin(&mut self, clause: usize, line: u32) {
-        // Places of more clauses than that are no longer told apart.
+        // Places of more clauses than that are no longer distinguished.
         let clause = u32::try_from(clause).unwrap_or(u32::MAX);
         if self.runs.last().is_none_or(|run| run.line(clause) != line) {
             self.runs.push(Run { clause, line });

@@ -230,7 +230,7 @@ fn parse_header(first: DimacsWord<'_>, line: &mut Line<'_>) -> Option<Header> {
     line.rest().is_empty().then_some(Header { variables, clauses })
 }
 
-/// The same place, with the range that the header turned out to declare.
+/// An error at the place of `error`, with the range that the header turned out to declare.
 fn with_range(error: DimacsError, var: Var, declared: usize) -> DimacsError {
     match error {
         DimacsError::Syntax { line, column, .. } => {

@@ -66,7 +66,7 @@ impl<'a> Line<'a> {
 
     /// Its number, 1-based.
     pub(super) fn number(&self) -> u32 {
-        // Behind four thousand million lines, places are no longer told apart.
+        // Behind four thousand million lines, places are no longer distinguished.
         u32::try_from(self.number).unwrap_or(u32::MAX)
     }
 

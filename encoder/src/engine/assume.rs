@@ -59,7 +59,8 @@ impl Engine {
 mod tests {
     use super::*;
     use crate::Cnf;
-    use crate::search::oracle::{Random, random_cnf};
+    use crate::random::Congruential;
+    use crate::search::oracle::random_cnf;
 
     /// Unit propagation by going through all clauses until nothing changes; `None` on a conflict.
     fn closure(cnf: &Cnf, start: &[Lit]) -> Option<Vec<Lit>> {
@@ -89,7 +90,7 @@ mod tests {
     fn blamed_assumptions_conflict_by_propagation() {
         let mut failed = 0;
         for seed in 0..2_000 {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let cnf = random_cnf(&mut random, 8);
             let mut engine = Engine::of(&cnf);
             let mut assumed = Vec::new();

@@ -8,7 +8,7 @@ use crate::{Lit, Var};
 pub(crate) const PROPAGATIONS_PER_VAR: usize = 20;
 
 impl Engine {
-    /// A model that agrees with the open decisions: `order` tells which literals are tried true, one after the other, then
+    /// A model that agrees with the open decisions: `order` says which literals are tried true, one after the other, then
     /// all other variables false. Given up when about `per_var` literals were propagated for each variable. Afterwards all is
     /// as before.
     ///
@@ -62,7 +62,8 @@ mod tests {
     use super::*;
     use crate::Cnf;
     use crate::brute_force::{assignments, lit};
-    use crate::search::oracle::{Random, random_cnf};
+    use crate::random::Congruential;
+    use crate::search::oracle::random_cnf;
 
     fn holds(cnf: &Cnf, values: &[bool]) -> bool {
         cnf.clauses().all(|clause| clause.iter().any(|lit| values[lit.var().index()] == lit.is_positive()))
@@ -72,7 +73,7 @@ mod tests {
     fn what_is_found_is_a_model_and_satisfiable_formulas_of_this_size_have_one() {
         let mut found = 0;
         for seed in 0..1_000 {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let cnf = random_cnf(&mut random, 7);
             let order: Vec<Lit> = (0..random.below(7)).map(|_| random.lit(cnf.var_count())).collect();
             let mut engine = Engine::of(&cnf);

@@ -39,7 +39,7 @@ impl<T: Copy> Lists<T> {
     }
 }
 
-/// See the module. Clauses of two literals are only kept as neighbours: while both variables are unassigned after
+/// By variable its neighbours and its clauses. Clauses of two literals are only kept as neighbours: while both variables are unassigned after
 /// unit propagation, the clause is as it was.
 pub(crate) struct Incidence {
     neighbours: Lists<Var>,

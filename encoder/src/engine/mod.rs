@@ -45,7 +45,7 @@ struct LateImplication {
     level: u32,
 }
 
-/// See the module.
+/// A propagation engine that shows its trail, its levels and its reasons, and goes back to any level.
 pub(crate) struct Engine {
     trail: Trail,
     /// `binary[p]`: the literals that become true when `p` does, one for each clause of two literals.

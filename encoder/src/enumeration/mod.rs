@@ -12,4 +12,4 @@ mod resume_point;
 pub(crate) use combinations::Combinations;
 pub(crate) use incremental_model::IncrementalModel;
 pub use lexicographic::Lexicographic;
-pub use resume_point::ResumePoint;
+pub use resume_point::{InvalidResumePoint, ResumePoint};

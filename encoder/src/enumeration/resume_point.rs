@@ -54,21 +54,21 @@ impl PartialOrd for ResumePoint {
     }
 }
 
-/// No place is written like this.
+/// A text that is no resume point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected `@` and ascending positions, such as @3.17")]
-pub struct NoPlace;
+pub struct InvalidResumePoint;
 
 impl FromStr for ResumePoint {
-    type Err = NoPlace;
+    type Err = InvalidResumePoint;
 
-    fn from_str(text: &str) -> Result<Self, NoPlace> {
-        let positions = text.strip_prefix('@').ok_or(NoPlace)?;
+    fn from_str(text: &str) -> Result<Self, InvalidResumePoint> {
+        let positions = text.strip_prefix('@').ok_or(InvalidResumePoint)?;
         let position = |word: &str| word.parse::<usize>().ok().and_then(|position| position.checked_sub(1));
         let words = positions.split('.').filter(|_| !positions.is_empty());
-        let turned: Vec<usize> = words.map(position).collect::<Option<_>>().ok_or(NoPlace)?;
+        let turned: Vec<usize> = words.map(position).collect::<Option<_>>().ok_or(InvalidResumePoint)?;
         let is_ascending = turned.windows(2).all(|pair| pair[0] < pair[1]);
-        is_ascending.then_some(Self { turned }).ok_or(NoPlace)
+        is_ascending.then_some(Self { turned }).ok_or(InvalidResumePoint)
     }
 }
 

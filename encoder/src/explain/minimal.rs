@@ -8,7 +8,7 @@ use crate::budget::Interrupted;
 /// Of more reasons than these, those that are surely needed are looked for at once.
 const MANY: usize = 1000;
 
-/// Tells whether reasons contradict each other.
+/// Says whether reasons contradict each other.
 pub(super) trait Oracle {
     /// Reasons among the given ones, ascending, that contradict each other; `None` when the given ones do not.
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted>;

@@ -20,8 +20,8 @@ const FIRST_STEPS: usize = 100;
 /// Who states the definition of an atom.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StatedBy {
-    /// Nobody: it is free.
-    Nobody,
+    /// By nothing: it is free.
+    Nothing,
     /// It is background.
     Background,
     Reason(Reason),
@@ -45,7 +45,7 @@ pub(super) struct Moved<'a> {
 }
 
 impl<'a> Moved<'a> {
-    /// `values`, by atom, satisfy what is stated. `is_reason` tells what is not taken for granted.
+    /// `values`, by atom, satisfy what is stated. `is_reason` says what is not taken for granted.
     pub(super) fn new(
         problem: &'a Problem,
         (statements, formula): (&'a Statements, FormulaId),
@@ -53,7 +53,7 @@ impl<'a> Moved<'a> {
         values: Vec<bool>,
     ) -> Self {
         let of_rule = |index| Some(Reason::Rule(index)).filter(|reason| is_reason(*reason));
-        let mut definitions = vec![StatedBy::Nobody; problem.atom_count()];
+        let mut definitions = vec![StatedBy::Nothing; problem.atom_count()];
         for &atom in &statements.definitions {
             let Some(rule) = problem.definition(atom) else { continue };
             definitions[atom.index()] = of_rule(rule.index).map_or(StatedBy::Background, StatedBy::Reason);
@@ -64,7 +64,7 @@ impl<'a> Moved<'a> {
             constraints.entry(rule.formula.root()).or_default().push((rule.formula, of_rule(rule.index)));
         }
         let of_atom = |atom: Atom| known[atom.index()].filter(|_| is_reason(Reason::Known(atom)));
-        let follows = definitions.iter().map(|stated| *stated != StatedBy::Nobody).collect();
+        let follows = definitions.iter().map(|stated| *stated != StatedBy::Nothing).collect();
         Self {
             problem,
             statements,
@@ -88,8 +88,8 @@ impl<'a> Moved<'a> {
             }
             needed.extend(match (self.definitions[atom.index()], choices.get(&atom)) {
                 (StatedBy::Background, _) => None,
-                (StatedBy::Reason(_), _) | (StatedBy::Nobody, None) => self.broken_by(&[atom]),
-                (StatedBy::Nobody, Some(&chosen)) => self.broken_by(&[chosen, atom]),
+                (StatedBy::Reason(_), _) | (StatedBy::Nothing, None) => self.broken_by(&[atom]),
+                (StatedBy::Nothing, Some(&chosen)) => self.broken_by(&[chosen, atom]),
             });
         }
         needed
@@ -98,7 +98,7 @@ impl<'a> Moved<'a> {
     /// By free atom that a constraint names of which exactly one holds, but this does not: the one that does.
     fn choices(&self) -> FxHashMap<Atom, Atom> {
         let mut choices = FxHashMap::default();
-        let is_free = |atom: Atom| self.definitions[atom.index()] == StatedBy::Nobody;
+        let is_free = |atom: Atom| self.definitions[atom.index()] == StatedBy::Nothing;
         for &place in &self.statements.constraints {
             let Some(atoms) = self.problem.choice(self.problem.constraints()[place].formula, is_free) else { continue };
             if let Some(chosen) = atoms.iter().copied().find(|&atom| self.steps.value(atom.into())) {
@@ -141,7 +141,7 @@ impl<'a> Moved<'a> {
             let definition = match changed {
                 Some(StatedBy::Reason(reason)) => Some(Some(reason)),
                 Some(StatedBy::Background) => Some(None),
-                Some(StatedBy::Nobody) | None => None,
+                Some(StatedBy::Nothing) | None => None,
             };
             for reason in constraints.chain(known).chain(definition) {
                 if *alone.get_or_insert(reason?) != reason? {

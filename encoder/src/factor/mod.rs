@@ -25,7 +25,7 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
-    /// The same without the variables that make no difference.
+    /// The factor without the variables that make no difference.
     pub(crate) fn reduced(mut self) -> Self {
         let mut at = 0;
         while at < self.vars.len() {
@@ -45,7 +45,7 @@ impl Factor {
         Self { vars, values: self.half(at, value) }
     }
 
-    /// The same over variables with these numbers; each has one.
+    /// The factor over variables with these numbers; each has one.
     pub(crate) fn renamed(&self, numbers: &[Option<Var>]) -> Self {
         let vars = self.vars.iter().filter_map(|var| numbers[var.index()]).collect();
         Self { vars, values: self.values.clone() }
@@ -229,11 +229,12 @@ impl Remains {
 mod tests {
     use super::*;
     use crate::Cnf;
-    use crate::search::oracle::{Random, models, random_factors};
+    use crate::random::Congruential;
+    use crate::search::oracle::{models, random_factors};
 
     fn factors(seed: u64) -> Vec<Factor> {
         let vars: Vec<Var> = (0..5).map(Var::new).collect();
-        random_factors(&mut Random::new(seed), &vars)
+        random_factors(&mut Congruential::new(seed), &vars)
     }
 
     /// The number under an assignment, one bit for each variable.

@@ -44,7 +44,7 @@ impl Formulas {
         self.cone(ids).atoms
     }
 
-    /// The same as [`Formulas::cone`] of one formula that is small beside the arena.
+    /// The [`Formulas::cone`] of one formula that is small beside the arena.
     pub(crate) fn small_cone(&self, id: FormulaId) -> Cone {
         let mut seen: FxHashSet<usize> = FxHashSet::default();
         let mut cone = self.cone_by(vec![id], |index| index > 0 && seen.insert(index));

@@ -39,7 +39,7 @@ impl fmt::Debug for Atom {
 
 /// A formula of one [`Formulas`](super::Formulas) arena.
 ///
-/// Layout: bit 0 is negation, bit 1 tells an atom from a node, the rest is the number of the atom or node. Equal ids
+/// Layout: bit 0 is negation, bit 1 distinguishes an atom from a node, the rest is the number of the atom or node. Equal ids
 /// of one arena are equal formulas; `!id` is the negation and costs nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FormulaId(u32);

@@ -1,18 +1,18 @@
-//! How much is computed with tableaux.
+//! How much may be computed with tableaux.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 /// Coefficients that may be computed; clones share them. The default is any number.
 ///
-/// Tableaux only count: whoever asks them many questions looks after each whether there is something left.
+/// Tableaux only count: a caller with many questions checks after each whether something is left.
 #[derive(Clone, Debug, Default)]
-pub struct Effort {
+pub struct WorkLimit {
     spent: Rc<Cell<u64>>,
     most: Option<u64>,
 }
 
-impl Effort {
+impl WorkLimit {
     /// So many coefficients.
     pub fn of_at_most(most: u64) -> Self {
         Self { most: Some(most), ..Self::default() }

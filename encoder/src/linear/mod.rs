@@ -17,12 +17,14 @@
 //! assert!(!(tableau.at_least(2, &DeltaRational::at(number(0))) && tableau.is_feasible()));
 //! ```
 
+mod coprime;
 mod effort;
 mod integers;
 mod rational;
 mod tableau;
 
-pub use effort::Effort;
+pub use coprime::coprime;
+pub use effort::WorkLimit;
 pub use integers::{Branches, Undecided, fix, integer_point};
 pub use rational::Rational;
 pub use tableau::{Bounds, DeltaRational, Tableau};

@@ -37,12 +37,12 @@ impl Rational {
         }
     }
 
-    /// The same number in words of any length.
+    /// The number in words of any length.
     pub fn to_big(&self) -> BigRational {
         self.big().into_owned()
     }
 
-    /// The same number in words of any length, as it is where it is large.
+    /// The number in words of any length, borrowed where it is large.
     fn big(&self) -> Cow<'_, BigRational> {
         match &self.0 {
             Parts::Small(numerator, denominator) => {

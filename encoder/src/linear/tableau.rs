@@ -13,7 +13,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::effort::Effort;
+use super::effort::WorkLimit;
 use super::rational::Rational;
 
 /// A number next to a rational one: so many infinitesimals above it.
@@ -57,7 +57,7 @@ pub struct Tableau {
     values: Vec<DeltaRational>,
     /// By variable.
     pub bounds: Bounds,
-    effort: Effort,
+    effort: WorkLimit,
 }
 
 impl Tableau {
@@ -68,12 +68,12 @@ impl Tableau {
             sums.into_iter().enumerate().map(|(place, sum)| (free + place, row(sum))).collect();
         let count = free + rows.len();
         let (values, bounds) = (vec![DeltaRational::at(Rational::ZERO); count], vec![(None, None); count]);
-        Self { rows, values, bounds, effort: Effort::default() }
+        Self { rows, values, bounds, effort: WorkLimit::default() }
     }
 
-    /// The same, where what is computed is counted.
+    /// Counts what is computed in `effort`.
     #[must_use]
-    pub fn counted(self, effort: &Effort) -> Self {
+    pub fn counted(self, effort: &WorkLimit) -> Self {
         Self { effort: effort.clone(), ..self }
     }
 

@@ -60,8 +60,8 @@ struct CoreGuidedSearch<'a> {
     engine: Engine,
     /// What was added to the given clauses, and how many of it the solver and the engine have.
     added: Cnf,
-    told_solver: usize,
-    told_engine: usize,
+    given_to_solver: usize,
+    given_to_engine: usize,
     /// The current soft literals and their weights.
     current: BTreeMap<Lit, u128>,
     /// An original soft literal that a current one goes back to, if it is not one itself: related soft literals are tried
@@ -90,8 +90,8 @@ impl<'a> CoreGuidedSearch<'a> {
             solver: None,
             engine: Engine::of(cnf),
             added: Cnf::with_vars(cnf.var_count()),
-            told_solver: 0,
-            told_engine: 0,
+            given_to_solver: 0,
+            given_to_engine: 0,
             current: soft.map(|soft| (soft.lit, soft.weight)).collect(),
             origins: FxHashMap::default(),
             waiting: Vec::new(),
@@ -208,10 +208,10 @@ impl CoreGuidedSearch<'_> {
     fn is_satisfiable(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.budget.check()?;
         let mut solver = self.solver.take().unwrap_or_else(|| Solver::of(self.cnf, self.budget));
-        for index in self.told_solver..self.added.len() {
+        for index in self.given_to_solver..self.added.len() {
             solver.add_clause(self.added.clause(index));
         }
-        self.told_solver = self.added.len();
+        self.given_to_solver = self.added.len();
         let answer = solver.solve(assumptions);
         if answer == Ok(true) {
             self.improve(|lit| solver.value(lit));
@@ -248,10 +248,10 @@ impl CoreGuidedSearch<'_> {
     fn propagated_cores(&mut self, level: u128) -> Result<bool, Interrupted> {
         self.budget.check()?;
         self.engine.grow(self.added.var_count());
-        for index in self.told_engine..self.added.len() {
+        for index in self.given_to_engine..self.added.len() {
             self.engine.add(self.added.clause(index));
         }
-        self.told_engine = self.added.len();
+        self.given_to_engine = self.added.len();
         let mut order = self.soft_from(level);
         order.sort_by_key(|lit| (self.origin(*lit), *lit));
         let mut engine = std::mem::replace(&mut self.engine, Engine::new(0));
@@ -305,7 +305,7 @@ impl CoreGuidedSearch<'_> {
         }
     }
 
-    /// Replaces the soft literals of a core that the solver found; it also tells how high the bound has to be.
+    /// Replaces the soft literals of a core that the solver found; it also says how high the bound has to be.
     fn relax(&mut self, core: &[Lit]) -> Result<(), Interrupted> {
         let weight = self.charge(core);
         if let Some(totalizer) = self.replace(core, weight) {

@@ -171,7 +171,8 @@ impl Buckets {
 mod tests {
     use super::*;
     use crate::Budget;
-    use crate::search::oracle::{Random, models, random_cnf, random_projection, weighted_count};
+    use crate::random::Congruential;
+    use crate::search::oracle::{models, random_cnf, random_projection, weighted_count};
     use num_bigint::BigUint;
 
     /// Buckets of arbitrary clauses are summed out.
@@ -186,7 +187,7 @@ mod tests {
     fn the_weighted_count_of_the_core_is_the_count() {
         let (mut left, mut weighted) = (0, 0);
         for seed in 0..3_000 {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let cnf = random_cnf(&mut random, 12);
             let projection = random_projection(&mut random, &cnf);
             let core = core_of(&cnf, projection.as_deref());

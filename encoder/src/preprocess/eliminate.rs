@@ -15,7 +15,7 @@ use crate::{Cnf, Interrupted, Lit, Var};
 pub(crate) enum Defined {
     /// Those that a gate among the clauses defines may go; hidden ones that the others determine are counted.
     Eliminate,
-    /// The same, and hidden ones stay hidden: these may go whatever defines them.
+    /// Those that a gate defines may go; hidden ones stay hidden, and may go whatever defines them.
     Hide,
     /// None may go; hidden ones that the others determine, though by no gate, are counted.
     Keep,

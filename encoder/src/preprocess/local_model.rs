@@ -1,4 +1,4 @@
-//! A model at hand that is changed to answer small questions, within limits: whoever gets no answer goes without.
+//! A model at hand that is changed to answer small questions, within limits, so that there may be no answer.
 
 use crate::budget::Ticker;
 use crate::engine::{Engine, Incidence, PROPAGATIONS_PER_VAR, Satisfiability};
@@ -7,7 +7,7 @@ use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
 /// Looks at the budget in one question.
 const MAX_CHECKS: u64 = 4;
-/// The same for the first model, without which there are no questions.
+/// Looks at the budget while the first model is searched for, without which there are no questions.
 const MAX_CHECKS_FOR_FIRST_MODEL: u64 = 256;
 
 /// Clauses with one of their models.
@@ -43,7 +43,7 @@ impl LocalModel {
         Ok(is_found.then_some(local))
     }
 
-    /// The same with `model`, which is one of the clauses.
+    /// Starts from `model`, which is one of the clauses.
     pub(super) fn with(cnf: &Cnf, model: &[bool], effort: u64, ticker: &mut Ticker<'_>) -> Result<Self, Interrupted> {
         let mut engine = Engine::with_clauses(cnf.var_count(), || cnf.clauses(), ticker)?;
         engine.adopt(model);

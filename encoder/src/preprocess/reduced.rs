@@ -18,7 +18,7 @@ pub(crate) struct Reduced {
     pub(crate) implied: Cnf,
     /// By variable: whether it is counted.
     pub(crate) projected: Vec<bool>,
-    /// By variable: whether it is counted although nobody asked for it, as others determine it.
+    /// By variable: whether it is counted although it was not asked for, as others determine it.
     is_besides: Vec<bool>,
     /// By literal: whether it is known to be true.
     truth: Vec<bool>,

@@ -1,8 +1,8 @@
 //! Counted variables that are equal or opposite in all models, though no propagation says so: what follows from the same
 //! inputs by gates of its own (SAT sweeping; Mishchenko, Chatterjee, Brayton & Eén, ICCAD 2006).
 //!
-//! Models split the variables into those that were always alike. What is still together is asked for a model that tells it
-//! apart, and is merged where there is none; what is not answered soon stays as it is.
+//! Models split the variables into those that were always alike. What is still together is asked for a model that distinguishes
+//! it, and is merged where there is none; what is not answered soon stays as it is.
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use crate::budget::Ticker;
 use crate::random::Random;
 use crate::{Interrupted, Lit, Var};
 
-/// Models by which variables are told apart at first.
+/// Models by which variables are distinguished at first.
 const MODELS: usize = 24;
 /// Propagated literals, for each literal of the clauses, after which nothing is asked any more.
 const EFFORT: u64 = 40;
@@ -25,7 +25,7 @@ pub(super) fn merge_equal(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Res
     let effort = EFFORT * super::size(reduced) as u64;
     let Some(local) = LocalModel::find(&reduced.clauses, effort, ticker)? else { return Ok(()) };
     let mut groups = Groups::new(local, &asked);
-    groups.tell_apart(ticker)?;
+    groups.distinguish(ticker)?;
     for place in 0..asked.len() {
         groups.settle(place, ticker)?;
     }
@@ -66,7 +66,7 @@ impl Groups {
     }
 
     /// Looks at some models.
-    fn tell_apart(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+    fn distinguish(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
         let mut random = Random::new(0);
         for _ in 0..MODELS {
             if self.local.draw(&mut random, ticker)? {

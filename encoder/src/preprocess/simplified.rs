@@ -54,7 +54,7 @@ impl Simplified {
         simplified
     }
 
-    /// The same with the variables of the clauses in the order of `sequence`.
+    /// The clauses with their variables in the order of `sequence`.
     pub(crate) fn renumbered(&self, sequence: &[Var]) -> Self {
         let mut numbers = vec![None; sequence.len()];
         for (number, var) in sequence.iter().enumerate() {

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::Lit;
-use crate::search::oracle::{Random, models, random_cnf, random_projection};
+use crate::random::Congruential;
+use crate::search::oracle::{models, random_cnf, random_projection};
 use crate::term::Term;
 
 /// Runs `step` on random clauses and compares the models of the projected variables, or their number, before and after.
@@ -12,7 +13,7 @@ fn keeps(
 ) {
     let budget = Budget::unlimited();
     for seed in 0..2_000 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let cnf = random_cnf(&mut random, 8);
         let projection = random_projection(&mut random, &cnf);
         let mut ticker = Ticker::new(&budget);
@@ -166,7 +167,7 @@ fn a_variable_equal_to_its_complement_refutes() {
 fn reduction_keeps_the_models() {
     let mut folded = 0;
     for seed in 0..2_000 {
-        let cnf = random_cnf(&mut Random::new(seed), 8);
+        let cnf = random_cnf(&mut Congruential::new(seed), 8);
         let expected = models(&cnf, None);
         let Some(mut reduced) = reduce(&cnf, &Budget::unlimited()).unwrap() else {
             assert!(expected.is_empty(), "seed {seed}");

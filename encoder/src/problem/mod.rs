@@ -158,7 +158,7 @@ impl Problem {
         self.constraints.retain(is_wanted);
     }
 
-    /// The same problem with only the rules for which `holds`.
+    /// The problem with only the rules for which `holds`.
     pub(crate) fn restricted(&self, holds: impl Fn(RuleIndex) -> bool) -> Self {
         let kept = |rule: &Rule| holds(rule.index);
         Self {

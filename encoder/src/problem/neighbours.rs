@@ -26,18 +26,18 @@ impl Problem {
         self.formulas().operands(node).iter().map(atom).collect()
     }
 
-    /// Goes from `start`, which satisfies the problem, to others near it that do. `tell` is told the places of the `asked` formulas
-    /// that hold in an assignment, and in none before.
+    /// Goes from `start`, which satisfies the problem, to others near it that do. `visit` is called with the places of the
+    /// `asked` formulas that hold in an assignment, and in none before.
     ///
     /// # Panics
     /// When formulas or `start` belong to another problem.
-    pub fn neighbours(&self, start: &Assignment, asked: &[FormulaId], mut tell: impl FnMut(&[usize], Assignment)) {
+    pub fn neighbours(&self, start: &Assignment, asked: &[FormulaId], mut visit: impl FnMut(&[usize], Assignment)) {
         let is_free = |atom: Atom| self.definition(atom).is_none();
         let follows = self.atoms().map(|atom| !is_free(atom)).collect();
         let mut search = Neighbours::new(self, asked, Steps::new(self, start.values().to_vec(), follows));
         let holding: Vec<usize> = (0..asked.len()).filter(|&place| search.finds(place)).collect();
         if !holding.is_empty() {
-            tell(&holding, start.clone());
+            visit(&holding, start.clone());
         }
         let choices = self.constraints().iter().filter_map(|rule| self.choice(rule.formula, is_free));
         let choices: Vec<Vec<Atom>> = choices.collect();
@@ -51,7 +51,7 @@ impl Problem {
                 chosen = atom;
                 let found = search.newly_satisfied();
                 if !found.is_empty() {
-                    tell(&found, Assignment::new(search.steps.atoms().to_vec()));
+                    visit(&found, Assignment::new(search.steps.atoms().to_vec()));
                 }
             }
             // A rotation that does not come back leaves values that the next ones would start from.
@@ -68,7 +68,7 @@ impl Problem {
                 }
                 let found = search.newly_satisfied();
                 if !found.is_empty() {
-                    tell(&found, Assignment::new(search.steps.atoms().to_vec()));
+                    visit(&found, Assignment::new(search.steps.atoms().to_vec()));
                 }
             }
         }
@@ -83,7 +83,7 @@ struct Neighbours<'a> {
     is_open: Vec<bool>,
     /// By atom or node: the places of the formulas that are it, or its negation.
     places: FxHashMap<Root, Vec<usize>>,
-    /// The same for constraints.
+    /// By atom or node: the places of the constraints that are it, or its negation.
     constraints: FxHashMap<Root, Vec<usize>>,
     /// By constraint.
     formulas: Vec<FormulaId>,
@@ -152,7 +152,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_assignment_on_the_way_satisfies_the_problem_and_what_is_told(case in cases(), choices in 3usize..6) {
+        fn every_assignment_on_the_way_satisfies_the_problem_and_what_is_reported(case in cases(), choices in 3usize..6) {
             let mut built = case.build();
             let own: Vec<FormulaId> = (0..choices).map(|_| built.problem.new_atom().into()).collect();
             let one = built.problem.formulas_mut().exactly_one(own.iter().copied());
@@ -162,16 +162,16 @@ mod tests {
                 .map(|(asked, own)| with(built.problem.formulas_mut(), asked, own)).chain(own.iter().copied()).collect();
             let mut session = built.problem.session(|_| None, Budget::unlimited()).unwrap();
             let Some(start) = session.solve().unwrap() else { return Ok(()) };
-            let mut told = vec![0; asked.len()];
+            let mut visits = vec![0; asked.len()];
             built.problem.neighbours(&start, &asked, |places, assignment| {
                 assert!(satisfies(&built.problem, assignment.values(), |_| true));
                 for &place in places {
-                    told[place] += 1;
+                    visits[place] += 1;
                     assert!(built.problem.formulas().evaluate(asked[place], |atom| assignment.value(atom)));
                 }
             });
-            assert!(told.iter().all(|times| *times <= 1), "{told:?}");
-            assert!(told[asked.len() - choices..].iter().all(|times| *times == 1), "every choice is met: {told:?}");
+            assert!(visits.iter().all(|times| *times <= 1), "{visits:?}");
+            assert!(visits[asked.len() - choices..].iter().all(|times| *times == 1), "every choice is met: {visits:?}");
         }
     }
 }

@@ -17,11 +17,11 @@ pub(super) struct Propagation {
     state: State,
 }
 
-/// The values found so far, and what has still to be told to whom.
+/// The values found so far, and those that are still to be propagated.
 #[derive(Clone, Debug)]
 struct State {
     values: PartialAssignment,
-    /// How much of each node's operands has been told to it.
+    /// How many operands of each node have a value.
     tallies: Vec<Tally>,
     /// Formulas that were found to be true and whose users do not know it yet.
     queue: Vec<FormulaId>,
@@ -78,7 +78,7 @@ impl Propagation {
         self.state.learn(id);
     }
 
-    /// Tells every user what was learnt, until nothing new follows.
+    /// Propagates the new values to all their uses, until nothing new follows.
     pub(super) fn run(&mut self, problem: &Problem) {
         let Self { uses, state } = self;
         while let Some(id) = state.queue.pop() {
@@ -89,9 +89,9 @@ impl Propagation {
             for user in uses.of(id) {
                 match user {
                     Use::Operand { node, negated } => {
-                        state.tell_node(problem, node as usize, value != negated);
+                        state.set_operand(problem, node as usize, value != negated);
                     }
-                    Use::Definition { atom, negated } => state.tell_atom(atom, value != negated),
+                    Use::Definition { atom, negated } => state.set_atom(atom, value != negated),
                 }
             }
         }
@@ -132,14 +132,14 @@ impl State {
         }
     }
 
-    fn tell_atom(&mut self, atom: Atom, value: bool) {
+    fn set_atom(&mut self, atom: Atom, value: bool) {
         if self.values.atom(atom) == Some(!value) {
             self.contradicted.push(atom);
         }
         self.learn(FormulaId::atom(atom).negated_if(!value));
     }
 
-    fn tell_node(&mut self, problem: &Problem, node: usize, operand: bool) {
+    fn set_operand(&mut self, problem: &Problem, node: usize, operand: bool) {
         self.tallies[node].learn(operand);
         let operator = problem.formulas().operator(node);
         if let Some(value) = operator.decide(self.tallies[node]) {

@@ -88,11 +88,11 @@ mod tests {
         let mut composition = SelfComposition::new(&problem, |atom| atom == free);
         let differ = composition.differ([a, b]);
         let mut session = composition.problem().session(|_| None, Budget::unlimited()).unwrap();
-        assert!(session.another(composition.problem().formulas(), differ).unwrap().is_some());
+        assert!(session.solve_under(composition.problem().formulas(), differ).unwrap().is_some());
         let same = composition.problem_mut().formulas_mut().iff(free.into(), a.into());
         let image = composition.image(same);
         session.constrain(composition.problem().formulas(), same);
         session.constrain(composition.problem().formulas(), image);
-        assert!(session.another(composition.problem().formulas(), differ).unwrap().is_none());
+        assert!(session.solve_under(composition.problem().formulas(), differ).unwrap().is_none());
     }
 }

@@ -118,7 +118,7 @@ impl<'a> Steps<'a> {
         }));
     }
 
-    /// Gives an atom or a node the other value, and tells the nodes above.
+    /// Gives an atom or a node the other value, and updates the nodes above.
     fn change(&mut self, root: Root) {
         let value = match root {
             Root::Atom(atom) => &mut self.atoms[atom.index()],

@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::formula::{Atom, FormulaId, Root};
 
-/// Who has to be told when a value becomes known.
+/// Where a value is used, so that it is propagated there when it becomes known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
     /// An operand of this node, negated if so said.
@@ -79,16 +79,16 @@ fn slot(atom_count: usize, id: FormulaId) -> usize {
 }
 
 /// All uses: those as an operand by ascending node, then those as a definition by ascending atom.
-fn for_each_use(problem: &Problem, mut tell: impl FnMut(FormulaId, Use)) {
+fn for_each_use(problem: &Problem, mut visit: impl FnMut(FormulaId, Use)) {
     let formulas = problem.formulas();
     for node in 1..formulas.node_count() {
         for operand in formulas.operands(node) {
-            tell(*operand, Use::Operand { node: node as u32, negated: operand.is_negation() });
+            visit(*operand, Use::Operand { node: node as u32, negated: operand.is_negation() });
         }
     }
     for atom in problem.atoms() {
         if let Some(rule) = problem.definition(atom) {
-            tell(rule.formula, Use::Definition { atom, negated: rule.formula.is_negation() });
+            visit(rule.formula, Use::Definition { atom, negated: rule.formula.is_negation() });
         }
     }
 }

@@ -6,11 +6,12 @@ use varisat::{ExtendFormula, Lit as InnerLit, ProofFormat};
 use varisat_checker::Checker;
 
 use super::*;
-use crate::search::oracle::{Random, models};
+use crate::random::Congruential;
+use crate::search::oracle::models;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
 fn random_3_cnf(seed: u64, vars: usize, clauses: usize) -> Cnf {
-    let mut random = Random::new(seed);
+    let mut random = Congruential::new(seed);
     let mut cnf = Cnf::with_vars(vars);
     for _ in 0..clauses {
         let length = if random.below(12) == 0 { 1 + random.below(2) } else { 3 };
@@ -72,7 +73,7 @@ fn long_proofs_are_checked() {
 fn accepted_clauses_are_implied() {
     for seed in 0..600 {
         let cnf = random_3_cnf(seed, 8, 20);
-        let mut random = Random::new(seed + 1_000);
+        let mut random = Congruential::new(seed + 1_000);
         let clause: Vec<Lit> = (0..random.below(4)).map(|_| random.lit(8)).collect();
         let mut refuted = cnf.clone();
         clause.iter().for_each(|&lit| refuted.add(&[!lit]));

@@ -75,7 +75,7 @@ impl Solver {
         solver
     }
 
-    /// The same solver, without clauses so far, but variables are true rather than false where nothing is said.
+    /// Makes variables true rather than false where nothing is said; for a solver without clauses so far.
     #[must_use]
     pub fn preferring_true(mut self) -> Self {
         self.is_flipped = true;
@@ -173,8 +173,8 @@ impl Solver {
         }
     }
 
-    /// Whether there is a model in which the assumptions hold: [`Solver::value`] tells it. If there is none,
-    /// [`Solver::core`] tells which assumptions are to blame.
+    /// Whether there is a model in which the assumptions hold: [`Solver::value`] gives it. If there is none,
+    /// [`Solver::core`] says which assumptions are to blame.
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.

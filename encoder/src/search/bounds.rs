@@ -95,7 +95,7 @@ impl ComponentSearch<'_, Counting> {
         vars.iter().filter(|var| projected[var.index()]).count() + weights
     }
 
-    /// The same before anything is known.
+    /// So many doublings are at least what the whole problem counts.
     fn doublings_of_all(&self) -> usize {
         let vars: Vec<Var> = (0..self.task.projected.len()).map(Var::new).collect();
         let constants = self.task.factors.constants();

@@ -72,8 +72,8 @@ pub(crate) struct ComponentSearch<'a, T: Trace> {
 /// What a decision takes besides a look at each variable of its component.
 const DECISION_STEPS: u64 = 10_000;
 
-/// How a stretch of a search ends.
-pub(crate) enum Stretch<T> {
+/// How a step of a search ends.
+pub(crate) enum SearchStep<T> {
     /// It has ended with this.
     Ended(T),
     /// It can go on.
@@ -158,19 +158,19 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
     /// Solves everything; `None` when there is no model.
     #[cfg(test)]
     pub(super) fn run(&mut self) -> Result<Option<T::Value>, Interrupted> {
-        match self.go_on(&|_| true)? {
-            Stretch::Ended(value) => Ok(value),
-            Stretch::Paused => unreachable!("nothing pauses the search"),
+        match self.resume(&|_| true)? {
+            SearchStep::Ended(value) => Ok(value),
+            SearchStep::Paused => unreachable!("nothing pauses the search"),
         }
     }
 
     /// Solves everything, or pauses where `may_go_on` says so; called again, it goes on from there.
-    pub(crate) fn go_on(
+    pub(crate) fn resume(
         &mut self,
         may_go_on: &dyn Fn(Statistics) -> bool,
-    ) -> Result<Stretch<Option<T::Value>>, Interrupted> {
+    ) -> Result<SearchStep<Option<T::Value>>, Interrupted> {
         if !self.is_begun && !self.begin()? {
-            return Ok(Stretch::Ended(None));
+            return Ok(SearchStep::Ended(None));
         }
         let mut ticker = Ticker::new(self.budget);
         while let Some(frame) = self.frames.last() {
@@ -182,7 +182,7 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
                 return Err(Interrupted);
             }
             if !may_go_on(self.statistics) {
-                return Ok(Stretch::Paused);
+                return Ok(SearchStep::Paused);
             }
             if self.top().heights.pending < self.stacks.pending.len() {
                 let component = self.stacks.pending.pop().expect("higher than the frame's start");
@@ -191,7 +191,7 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
                 self.finish_branch()?;
             }
         }
-        Ok(Stretch::Ended(self.stacks.values.pop()))
+        Ok(SearchStep::Ended(self.stacks.values.pop()))
     }
 
     /// Opens the whole problem; false when there is no model.

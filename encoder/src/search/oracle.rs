@@ -4,23 +4,11 @@ use num_bigint::BigUint;
 
 use crate::factor::{Factor, MAX_VARS};
 use crate::natural::Natural;
+use crate::random::Congruential;
 use crate::{Cnf, Lit, Var};
 
-/// A stream of numbers that look random (Marsaglia's xorshift).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % bound
-    }
-
+impl Congruential {
+    /// A literal of one of so many variables.
     pub(crate) fn lit(&mut self, vars: usize) -> Lit {
         Var::new(self.below(vars)).lit(self.below(2) == 0)
     }
@@ -28,7 +16,7 @@ impl Random {
 
 /// A formula over few variables, with some duplicate literals, tautologies, units and unused variables; often with
 /// gates, so that variables are defined by others.
-pub(crate) fn random_cnf(random: &mut Random, most_vars: usize) -> Cnf {
+pub(crate) fn random_cnf(random: &mut Congruential, most_vars: usize) -> Cnf {
     let vars = 1 + random.below(most_vars);
     let mut cnf = Cnf::with_vars(vars);
     let longest = 2 + random.below(4);
@@ -45,7 +33,7 @@ pub(crate) fn random_cnf(random: &mut Random, most_vars: usize) -> Cnf {
 
 /// Outputs, which are counted, hidden inputs, and hidden variables between them: every output is a function of the inputs, and
 /// some are the same one.
-pub(crate) fn random_functions(random: &mut Random) -> (Cnf, Vec<Var>) {
+pub(crate) fn random_functions(random: &mut Congruential) -> (Cnf, Vec<Var>) {
     let (outputs, inputs, between) = (1 + random.below(6), 1 + random.below(5), random.below(5));
     let mut cnf = Cnf::with_vars(outputs + inputs + between);
     let defined = (outputs + inputs..outputs + inputs + between).chain(0..outputs);
@@ -76,7 +64,7 @@ pub(crate) fn random_functions(random: &mut Random) -> (Cnf, Vec<Var>) {
 }
 
 /// Makes a literal equal to the conjunction of up to three others.
-fn add_gate(random: &mut Random, cnf: &mut Cnf) {
+fn add_gate(random: &mut Congruential, cnf: &mut Cnf) {
     let vars = cnf.var_count();
     let output = random.lit(vars);
     let inputs: Vec<Lit> = (0..=random.below(3)).map(|_| random.lit(vars)).collect();
@@ -85,13 +73,13 @@ fn add_gate(random: &mut Random, cnf: &mut Cnf) {
 }
 
 /// Some of the variables, none, or no projection.
-pub(crate) fn random_projection(random: &mut Random, cnf: &Cnf) -> Option<Vec<Var>> {
+pub(crate) fn random_projection(random: &mut Congruential, cnf: &Cnf) -> Option<Vec<Var>> {
     let density = random.below(5);
     (density < 4).then(|| (0..cnf.var_count()).filter(|_| random.below(4) < density).map(Var::new).collect())
 }
 
 /// A few factors over some of `vars`, some of whose numbers are zero, equal or large.
-pub(crate) fn random_factors(random: &mut Random, vars: &[Var]) -> Vec<Factor> {
+pub(crate) fn random_factors(random: &mut Congruential, vars: &[Var]) -> Vec<Factor> {
     let count = random.below(1 + vars.len());
     let numbers = [0, 1, 1, 2, 3].map(Natural::Small).into_iter().chain([Natural::Small(7).shift(130)]);
     let numbers: Vec<Natural> = numbers.collect();
@@ -162,7 +150,7 @@ pub(crate) fn models(cnf: &Cnf, projection: Option<&[Var]>) -> Vec<usize> {
 #[test]
 fn truth_tables_are_what_clauses_say() {
     for seed in 0..50 {
-        let cnf = random_cnf(&mut Random::new(seed), 8);
+        let cnf = random_cnf(&mut Congruential::new(seed), 8);
         let holds = |bits: usize, lit: &Lit| (bits >> lit.var().index() & 1 == 1) == lit.is_positive();
         let satisfies = |&bits: &usize| cnf.clauses().all(|clause| clause.iter().any(|lit| holds(bits, lit)));
         assert!((0..1 << cnf.var_count()).filter(satisfies).eq(models(&cnf, None)));

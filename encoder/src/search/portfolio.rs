@@ -1,6 +1,6 @@
 //! Several orders for one problem: the usual one for a while, then the most promising of several, then two at once.
 //!
-//! No order is the best for all problems, and nobody knows beforehand which one is. Easy problems never get beyond the
+//! No order is the best for all problems, and it is unknown beforehand which one is. Easy problems never get beyond the
 //! usual order; when others are tried depends on the number of decisions alone, so that everything but a race ends the
 //! same way each time. What a race finds does not depend on who wins when it is a number.
 
@@ -9,7 +9,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::component_search::{ComponentSearch, Statistics, Stretch};
+use super::component_search::{ComponentSearch, SearchStep, Statistics};
 use super::trace::{Counting, Trace};
 use super::{Bounds, Order, SearchTask};
 use crate::budget::Ticker;
@@ -70,15 +70,15 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
 
     /// Solves everything, with one search at a time; `None` when there is no model.
     pub(crate) fn run(&mut self) -> Result<Option<T::Value>, Interrupted> {
-        if let Stretch::Ended(value) = self.try_usual()? {
+        if let SearchStep::Ended(value) = self.try_usual()? {
             return Ok(value);
         }
         self.begin_best()?;
         // What an earlier search found is of no use to this one.
         self.searches.drain(..self.searches.len() - 1);
-        match self.go_on(&|_| true)? {
-            Stretch::Ended(value) => Ok(value),
-            Stretch::Paused => unreachable!("nothing pauses the search"),
+        match self.resume(&|_| true)? {
+            SearchStep::Ended(value) => Ok(value),
+            SearchStep::Paused => unreachable!("nothing pauses the search"),
         }
     }
 
@@ -95,11 +95,11 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
         self.searches.pop().expect("a search has ended").into_trace()
     }
 
-    fn try_usual(&mut self) -> Result<Stretch<Option<T::Value>>, Interrupted> {
+    fn try_usual(&mut self) -> Result<SearchStep<Option<T::Value>>, Interrupted> {
         let usual = decompose::arrange(&self.simplified, &mut Ticker::new(self.budget))?;
         self.begin(&usual, 1)?;
         let schedule = self.schedule.usual.max(ORDERS * usual.steps);
-        self.go_on(&|now| now.steps < schedule)
+        self.resume(&|now| now.steps < schedule)
     }
 
     /// Begins with the best order, unless the usual one is as good.
@@ -135,22 +135,22 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
         Ok(())
     }
 
-    fn go_on(&mut self, may_go_on: &dyn Fn(Statistics) -> bool) -> Result<Stretch<Option<T::Value>>, Interrupted> {
-        self.searches.last_mut().expect("a search was begun").go_on(may_go_on)
+    fn resume(&mut self, may_go_on: &dyn Fn(Statistics) -> bool) -> Result<SearchStep<Option<T::Value>>, Interrupted> {
+        self.searches.last_mut().expect("a search was begun").resume(may_go_on)
     }
 }
 
 impl<F: Fn(&Simplified) -> Counting> Portfolio<'_, Counting, F> {
     /// As [`Portfolio::run`]; at last, two searches race if there are two threads (as many as the machine has, for `None`).
     pub(crate) fn race(&mut self, threads: Option<usize>) -> Result<Option<Natural>, Interrupted> {
-        if let Stretch::Ended(value) = self.try_usual()? {
+        if let SearchStep::Ended(value) = self.try_usual()? {
             return Ok(value);
         }
         let best = self.begin_best()?;
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get)).unwrap_or(1);
         let schedule = if threads < 2 { u64::MAX } else { self.schedule.promising };
         let search = self.searches.last_mut().expect("a search was begun");
-        if let Stretch::Ended(value) = search.go_on(&|now| now.steps < schedule)? {
+        if let SearchStep::Ended(value) = search.resume(&|now| now.steps < schedule)? {
             return Ok(value);
         }
         self.begin(&best, COARSE)?;
@@ -174,11 +174,11 @@ fn race(
 ) -> Result<Option<Natural>, Interrupted> {
     let is_over = AtomicBool::new(false);
     let run = |runner: &mut ComponentSearch<'_, Counting>| {
-        let stretch = runner.go_on(&|_| !is_over.load(Ordering::Relaxed));
-        if matches!(stretch, Ok(Stretch::Ended(_))) {
+        let step = runner.resume(&|_| !is_over.load(Ordering::Relaxed));
+        if matches!(step, Ok(SearchStep::Ended(_))) {
             is_over.store(true, Ordering::Relaxed);
         }
-        stretch
+        step
     };
     let ends = thread::scope(|scope| {
         let rival = scope.spawn(|| run(second));
@@ -186,8 +186,8 @@ fn race(
         [end, rival.join().unwrap_or_else(|panic| resume_unwind(panic))]
     });
     let ended = ends.into_iter().find_map(|end| match end {
-        Ok(Stretch::Ended(value)) => Some(value),
-        Ok(Stretch::Paused) | Err(Interrupted) => None,
+        Ok(SearchStep::Ended(value)) => Some(value),
+        Ok(SearchStep::Paused) | Err(Interrupted) => None,
     });
     ended.ok_or(Interrupted)
 }
@@ -198,7 +198,8 @@ mod tests {
 
     use super::*;
     use crate::preprocess::{self, Defined};
-    use crate::search::oracle::{Random, models, random_cnf, random_projection};
+    use crate::random::Congruential;
+    use crate::search::oracle::{models, random_cnf, random_projection};
     use crate::{Cnf, Lit, Var};
 
     type Counter = fn(&Simplified) -> Counting;
@@ -220,7 +221,7 @@ mod tests {
         let budget = Budget::unlimited();
         let mut begun = [0; 4];
         for (seed, threads) in (0..600).flat_map(|seed| [(seed, 1), (seed, 2)]) {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let cnf = random_cnf(&mut random, 14);
             let projection = random_projection(&mut random, &cnf);
             let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
@@ -243,7 +244,7 @@ mod tests {
         let budget = Budget::unlimited();
         let mut begun = [0; 4];
         for seed in 0..12 {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let mut cnf = Cnf::with_vars(90);
             for var in 0..90 {
                 let mut near = |step| Var::new((var + step) % 90).lit(random.below(2) == 0);

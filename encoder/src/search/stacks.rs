@@ -29,7 +29,7 @@ pub(super) struct Heights {
     settled: usize,
 }
 
-/// See the module. `V` is what is known of a component.
+/// The stacks of all open frames. `V` is what is known of a component.
 pub(super) struct Stacks<V> {
     pub(super) vars: Vec<Var>,
     pub(super) keys: Vec<u8>,

@@ -2,12 +2,13 @@
 
 use num_bigint::BigUint;
 
-use super::oracle::{Random, models, random_cnf, random_factors, random_projection, weighted_count};
+use super::oracle::{models, random_cnf, random_factors, random_projection, weighted_count};
 use super::trace::Counting;
 use super::{ComponentSearch, Order, SearchTask};
 use crate::engine::Engine;
 use crate::engine::Incidence;
 use crate::factor::{Factor, Factors};
+use crate::random::Congruential;
 use crate::{Budget, Cnf, Lit, Var};
 
 /// The clauses without duplicate literals and tautologies.
@@ -45,7 +46,7 @@ fn search<'a>(
     ComponentSearch::new(task, numbers, engine, Counting, budget, cache_bytes)
 }
 
-fn random_ranks(random: &mut Random, cnf: &Cnf) -> Vec<u32> {
+fn random_ranks(random: &mut Congruential, cnf: &Cnf) -> Vec<u32> {
     (0..cnf.var_count()).map(|_| random.below(4) as u32).collect()
 }
 
@@ -58,7 +59,7 @@ fn count(cnf: &Cnf, factors: &[Factor], projection: Option<&[Var]>, ranks: Vec<u
 #[test]
 fn any_order_counts() {
     for seed in 0..2_000 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let cnf = clean(&random_cnf(&mut random, 10));
         let projection = random_projection(&mut random, &cnf);
         let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
@@ -71,7 +72,7 @@ fn any_order_counts() {
 }
 
 /// A formula with factors over projected variables.
-fn random_weighted(random: &mut Random, most_vars: usize) -> (Cnf, Vec<Factor>, Option<Vec<Var>>) {
+fn random_weighted(random: &mut Congruential, most_vars: usize) -> (Cnf, Vec<Factor>, Option<Vec<Var>>) {
     let mut cnf = random_cnf(random, most_vars);
     let projection = random_projection(random, &cnf);
     let vars = projection.clone().unwrap_or_else(|| (0..cnf.var_count()).map(Var::new).collect());
@@ -84,7 +85,7 @@ fn random_weighted(random: &mut Random, most_vars: usize) -> (Cnf, Vec<Factor>, 
 fn any_order_weighs() {
     let mut zeros = 0;
     for seed in 0..2_000 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let (cnf, factors, projection) = random_weighted(&mut random, 9);
         let expected = weighted_count(&cnf, &factors, projection.as_deref());
         zeros += usize::from(expected == BigUint::ZERO);
@@ -98,7 +99,7 @@ fn any_order_weighs() {
 }
 
 /// Loosely connected blocks: many components and cache hits, and counts beyond machine words.
-fn blocks(random: &mut Random, count: usize) -> Cnf {
+fn blocks(random: &mut Congruential, count: usize) -> Cnf {
     let mut cnf = Cnf::with_vars(10 * count);
     for block in 0..count {
         for _ in 0..12 {
@@ -114,7 +115,7 @@ fn blocks(random: &mut Random, count: usize) -> Cnf {
 #[test]
 fn orders_and_cache_sizes_agree_on_larger_formulas() {
     for seed in 0..20 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let cnf = blocks(&mut random, 20);
         let counts = [20_000, 60_000, 1 << 24].map(|bytes| {
             // From somewhere in the ring around both ways.
@@ -131,7 +132,7 @@ fn orders_and_cache_sizes_agree_on_larger_formulas() {
 #[test]
 fn bounds_hold_wherever_the_search_stops() {
     for seed in 0..40 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let (cnf, factors, projection) = random_weighted(&mut random, 14);
         let expected = weighted_count(&cnf, &factors, projection.as_deref());
         let budget = Budget::unlimited();

@@ -79,7 +79,7 @@ mod tests {
             for (place, &formula) in built.asked.iter().enumerate() {
                 let tried = backtracking.find(place, &session).unwrap();
                 let mut other = built.problem.session(|_| None, Budget::unlimited()).unwrap();
-                let is_possible = other.another(built.problem.formulas(), formula).unwrap().is_some();
+                let is_possible = other.solve_under(built.problem.formulas(), formula).unwrap().is_some();
                 match tried {
                     super::Tried::Found(found) => {
                         assert!(satisfies(&built.problem, found.values(), |_| true) && is_possible);

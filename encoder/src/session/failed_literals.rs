@@ -48,7 +48,7 @@ mod tests {
             let mut session = built.problem.session(|_| None, Budget::unlimited()).unwrap();
             let failed = session.failed(built.problem.formulas(), &built.asked).unwrap();
             for (&formula, has_failed) in built.asked.iter().zip(failed) {
-                let is_possible = session.another(built.problem.formulas(), formula).unwrap().is_some();
+                let is_possible = session.solve_under(built.problem.formulas(), formula).unwrap().is_some();
                 assert!(!has_failed || !is_possible);
             }
         }

@@ -112,7 +112,11 @@ impl Session {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn another(&mut self, formulas: &Formulas, condition: FormulaId) -> Result<Option<Assignment>, Interrupted> {
+    pub fn solve_under(
+        &mut self,
+        formulas: &Formulas,
+        condition: FormulaId,
+    ) -> Result<Option<Assignment>, Interrupted> {
         let assumption = match self.term(formulas, condition) {
             Term::Const(false) => return Ok(None),
             Term::Const(true) => return self.solve(),

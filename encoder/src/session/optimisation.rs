@@ -26,7 +26,7 @@ impl<T: PartialEq> BestSum<T> {
         self.found == self.bound
     }
 
-    /// The same in other numbers.
+    /// Converts both sums.
     pub fn map<U>(self, number: impl Fn(T) -> U) -> BestSum<U> {
         BestSum { found: number(self.found), bound: number(self.bound) }
     }

@@ -172,7 +172,7 @@ proptest! {
         let expected = solutions(&built.problem, &built.known);
         for condition in built.asked.clone() {
             let holds = |values: &Vec<bool>| built.problem.formulas().evaluate(condition, |atom| values[atom.index()]);
-            let found = session.another(built.problem.formulas(), condition).unwrap();
+            let found = session.solve_under(built.problem.formulas(), condition).unwrap();
             assert_eq!(found.is_some(), expected.iter().any(holds));
             if let Some(assignment) = found {
                 let values = assignment.values().to_vec();

@@ -15,7 +15,7 @@ PathLike = Union[str, "os.PathLike[str]"]
 class VariscopeError(Exception):
     """The program could not answer.
 
-    `status` is its exit status: 2 when the arguments make no sense, 3 when the template or the configuration is broken.
+    `status` is its exit status: 2 when the arguments are invalid, 3 when the template or the configuration is broken.
     """
 
     def __init__(self, message: str, status: int):

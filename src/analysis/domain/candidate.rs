@@ -36,7 +36,7 @@ impl Candidate {
     }
 
     /// A value that stands for infinitely many that nothing mentions.
-    pub(super) fn other(value: Value) -> Self {
+    pub(super) fn unmentioned(value: Value) -> Self {
         Self { is_unmentioned: true, ..Self::of_many(value) }
     }
 }

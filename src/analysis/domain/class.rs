@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 
 use super::Caveat;
 use super::candidate::Candidate;
@@ -48,7 +48,7 @@ impl<S> InputGroup<S> {
     }
 }
 
-/// Configurations of a group that no reader can tell apart.
+/// Configurations of a group that no reader can distinguish.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// One of them: a value for each input of the group.
@@ -71,7 +71,7 @@ pub struct Completions<'c> {
     /// Whether they have no texts that nothing mentions.
     pub is_closed: bool,
     /// Where numbers meet is computed as long as there is some of it left.
-    pub effort: &'c Effort,
+    pub effort: &'c WorkLimit,
 }
 
 /// What a row says about the size of its class.
@@ -81,6 +81,6 @@ pub(super) enum ClassSize {
     One,
     /// It stands for so many, if that is known, and else finitely many or not.
     Many(Option<BigUint>, Extent),
-    /// It is one of nobody knows how many.
+    /// It is one of an unknown number.
     Unknown,
 }

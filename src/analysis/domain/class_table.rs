@@ -90,18 +90,19 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
         S: SignedOutcome,
     {
         let all = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
-        let told = |numbers: &[u32]| -> Option<Vec<Sign>> {
+        let distinguished = |numbers: &[u32]| -> Option<Vec<Sign>> {
             let signs = numbers
                 .iter()
                 .zip(possible)
                 .map(|(&number, possible)| self.outcomes[number as usize].sign().filter(|&sign| possible.has(sign)));
             signs.collect()
         };
-        let told: Option<BTreeSet<Vec<Sign>>> = self.classes.keys().map(|numbers| told(numbers)).collect();
-        told.is_some_and(|told| Some(told.len()) == all)
+        let distinguished: Option<BTreeSet<Vec<Sign>>> =
+            self.classes.keys().map(|numbers| distinguished(numbers)).collect();
+        distinguished.is_some_and(|distinguished| Some(distinguished.len()) == all)
     }
 
-    /// Lets nobody know how many configurations the classes have.
+    /// Makes the number of configurations of the classes unknown.
     pub(super) fn forget_sizes(&mut self) {
         self.classes.values_mut().for_each(|kept| kept.count(ClassSize::Unknown));
     }
@@ -209,8 +210,8 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
         (classes, runs.iter().map(|runs| of_classes(runs, &firsts)).collect())
     }
 
-    /// Adds combinations of values, all of them or, where these are too many, the first ones; the class of each. `own` tells for each reader which of the
-    /// inputs it reads: it is asked once for each combination of their values.
+    /// Adds combinations of values, all of them or, where these are too many, the first ones; the class of each. `own` says for
+    /// each reader which of the inputs it reads: it is asked once for each combination of their values.
     pub(super) fn product(
         &mut self,
         found: &mut OutcomeClasses<S>,

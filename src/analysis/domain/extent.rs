@@ -1,11 +1,11 @@
-//! Whether values are finitely many, where nobody says how many.
+//! Whether values are finitely many, whose number is unknown.
 
 /// Whether values or configurations are finitely many. What is made of several, be it a sum or a product, is the greatest of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
     /// There are finitely many, counted or not.
     Finite,
-    /// Nobody knows.
+    /// Unknown.
     #[default]
     Unknown,
     /// There are infinitely many.

@@ -8,7 +8,7 @@ use super::usage::Usage;
 use crate::analysis::value::{Configuration, Language, Value};
 use crate::source::syntax::yaml::Yaml;
 
-/// The completions of `given` that the expression can tell apart, at most `most`; none where there are more, or where not
+/// The completions of `given` that the expression can distinguish, at most `most`; none where there are more, or where not
 /// every value of its inputs is known by itself.
 pub fn completions(
     language: &Language<'_>,
@@ -17,7 +17,7 @@ pub fn completions(
     most: usize,
 ) -> Option<Vec<Configuration>> {
     let mut found = vec![given.clone()];
-    for name in open_inputs(language, given, expression) {
+    for name in open_inputs_of(language, given, expression) {
         let candidates = candidates_of(language, &name, expression);
         let is_finite = candidates.is_exact && candidates.all.iter().all(Candidate::is_known_one);
         if !is_finite || found.len().saturating_mul(candidates.all.len()) > most {
@@ -36,7 +36,7 @@ pub fn examples(
     expression: Yaml<'_>,
     most: usize,
 ) -> Vec<Configuration> {
-    examples_of(language, given, (&open_inputs(language, given, expression), expression), most)
+    examples_of(language, given, (&open_inputs_of(language, given, expression), expression), most)
 }
 
 /// [`examples`] with values for these inputs only, which an expression asks for.
@@ -63,14 +63,14 @@ pub fn has_no_value(language: &Language<'_>, name: &str) -> bool {
 }
 
 /// The inputs of an expression that have no value.
-pub fn open_inputs(language: &Language<'_>, given: &Configuration, expression: Yaml<'_>) -> Vec<String> {
+pub fn open_inputs_of(language: &Language<'_>, given: &Configuration, expression: Yaml<'_>) -> Vec<String> {
     let is_open = |name: &String| given.value(name).is_none_or(|value| *value == Value::Null);
     language.inputs_of(expression).into_iter().filter(is_open).collect()
 }
 
 /// The values of an input, each of which may make a difference.
 fn candidates_of(language: &Language<'_>, name: &str, expression: Yaml<'_>) -> Candidates {
-    let usage = Usage { otherwise: Some(expression.span()), ..Usage::default() };
+    let usage = Usage { other_use: Some(expression.span()), ..Usage::default() };
     candidates(language, name, &usage)
 }
 

@@ -11,7 +11,7 @@ use crate::source::syntax::yaml::{Yaml, YamlId};
 /// The least and the greatest value.
 pub(super) type Interval = (f64, f64);
 
-/// Integers beyond this one, which nobody gives, are not thought of.
+/// Integers beyond this one are not expected as values.
 const GREATEST_INTEGER: f64 = 1e30;
 
 /// The bounds of expressions, as far as they were asked for.

@@ -100,13 +100,13 @@ impl RangeDiagram {
         found.collect()
     }
 
-    /// Its layers, with 0 and 1 behind the last one instead of ranges, by what each range tells.
-    pub(super) fn told(self, outcomes: &[bool]) -> Layers {
+    /// Its layers, with 0 and 1 behind the last one instead of ranges, by the outcome of each range.
+    pub(super) fn with_outcomes(self, outcomes: &[bool]) -> Layers {
         joined(self.layers, outcomes.iter().map(|&holds| u32::from(holds)).collect())
     }
 }
 
-/// The same layers, with these numbers behind the last one in the place of those there, and nodes that lead to the same joined.
+/// The layers with these numbers behind the last one in the place of those there; nodes that lead to the same are joined.
 pub(super) fn joined(mut layers: Layers, mut places: Vec<u32>) -> Layers {
     for layer in layers.iter_mut().rev() {
         let mut different: IndexMap<Vec<u32>, (), FxBuildHasher> = IndexMap::default();
@@ -206,9 +206,9 @@ mod tests {
             for (shown, choices) in &shown {
                 prop_assert_eq!(end(&diagram.layers, choices) as usize, *shown);
             }
-            let told = diagram.told(&outcomes);
+            let with_outcomes = diagram.with_outcomes(&outcomes);
             for (choices, total) in &all {
-                prop_assert_eq!(end(&told, choices) == 1, outcomes[range(*total)]);
+                prop_assert_eq!(end(&with_outcomes, choices) == 1, outcomes[range(*total)]);
             }
         }
     }
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn what_makes_no_difference_is_one_node() {
         let terms: Vec<Vec<i64>> = vec![(1..=20).collect(); 10];
-        let layers = RangeDiagram::of(&terms, &[40]).unwrap().told(&[true, false]);
+        let layers = RangeDiagram::of(&terms, &[40]).unwrap().with_outcomes(&[true, false]);
         assert!(layers.iter().all(|layer| layer.len() <= 31), "{:?}", layers.iter().map(Vec::len).collect::<Vec<_>>());
     }
 

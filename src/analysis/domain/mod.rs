@@ -1,19 +1,20 @@
-//! From inputs to classes: configurations that nothing in the template can tell apart.
+//! From inputs to classes: configurations that nothing in the template can distinguish.
 //!
 //! Comes in: the declared inputs, the values that are given, the expressions that read inputs, and a way to find out
 //! what a reader makes of a configuration. Goes out: a [`Partition`] into groups of inputs that are read together;
 //! the configurations of a group fall into [`Class`]es by what its readers make of them. Each class has a witness, a
 //! configuration that is in it, because classes are found by evaluation and never by reasoning about operators.
-//! The day of the week is one more input with seven values where an expression asks for it, though nobody declares it:
+//! The day of the week is one more input with seven values where an expression asks for it, though it is not declared:
 //! configurations that differ in the day are two, and a witness names its day ([`crate::analysis::value::WEEKDAY`]).
 //! Invariant: a partition that is not exact says so with a [`Caveat`].
 //!
 //! # Class of configurations
 //!
 //! Inputs have infinitely many values, but a template looks at them through few expressions, its *readers*: in the example of
-//! [`presence`](super::presence) through `caching` and `size > 100`. Configurations to which all readers answer alike form a *class*;
-//! nothing in the template can tell them apart, so that one of them, the class's witness, stands for all. Readers that share inputs
-//! form a *group*; classes are found for each group alone, for their number is multiplied from group to group:
+//! [`presence`](super::presence) through `caching` and `size > 100`. Configurations to which all readers answer alike form a
+//! *class*; nothing in the template can distinguish them, so that one of them, the class's witness, stands for all. Readers
+//! that share inputs form a *group*; classes are found for each group alone, for their number is multiplied from group to
+//! group:
 //!
 //! ```text
 //! group {caching}    caching = false      caching = true
@@ -62,7 +63,7 @@ pub use between_groups::{CrossGroupSums, Sum};
 pub use candidate::Candidate;
 pub use class::{Class, Completions, InputGroup};
 pub use extent::Extent;
-pub use finite::{completions, examples, examples_of, has_no_value, open_inputs};
+pub use finite::{completions, examples, examples_of, has_no_value, open_inputs_of};
 pub use joint_sums::JointSums;
 pub use layered_diagram::LayeredDiagram;
 pub use outcomes::Outcomes;

@@ -4,8 +4,8 @@ use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Value}
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 
-/// Depth to which expressions are read: so many operators and named expressions within each other. Nobody writes deeper ones, and
-/// readers go down by recursion.
+/// Depth to which expressions are read: so many operators and named expressions within each other. Deeper ones are not
+/// expected, and readers go down by recursion.
 pub(super) const MAX_DEPTH: usize = 200;
 
 /// The first operand of a comparison, and those that it is compared with: of a range its bounds, of a list each item.

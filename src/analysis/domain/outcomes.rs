@@ -7,8 +7,9 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// By reader, in runs of classes: most readers make the same of many classes in a row, whether they ask for one value or for all
-/// below a number. So thousands of classes that thousands of readers tell apart take as many runs, and not millions of outcomes.
+/// By reader, in runs of classes: most readers make the same of many classes in a row, whether they ask for one value or for
+/// all below a number. So thousands of classes that thousands of readers distinguish take as many runs, and not millions of
+/// outcomes.
 #[derive(Clone, Debug)]
 pub struct Outcomes<S> {
     /// All outcomes of the group, each once.

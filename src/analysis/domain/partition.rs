@@ -16,7 +16,7 @@ use super::extent::Extent;
 use super::grid::{CandidateGrid, GridRows};
 use super::joint_sums::JointSums;
 use super::product::{Product, Row};
-use super::reader::{Reader, distinct, open_inputs};
+use super::reader::{Reader, distinct, open_inputs_read};
 use super::samples::MAX_TRIES;
 use super::sign::SignedOutcome;
 use crate::analysis::value::{Configuration, DistinctValues, Value};
@@ -48,8 +48,8 @@ pub struct Unread {
 }
 
 impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
-    /// Splits completions. `outcome` tells what the reader at a place makes of a configuration. The inputs of `sums` have readers of
-    /// their values.
+    /// Splits completions. `outcome` says what the reader at a place makes of a configuration. The inputs of `sums` have
+    /// readers of their values.
     pub fn of(
         completions: Completions<'_>,
         readers: &[Reader<'_, '_>],
@@ -57,7 +57,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
         mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> Self {
         let Completions { language, given, .. } = completions;
-        let open = open_inputs(language, given, readers);
+        let open = open_inputs_read(language, given, readers);
         let (mut groups, mut unread, mut joint_sums) = (Vec::new(), Vec::new(), Vec::new());
         for (inputs, places) in connected(&open, readers, |reader| sums.has(reader)) {
             let (distinct, columns) = distinct(readers, &places);

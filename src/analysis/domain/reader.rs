@@ -41,7 +41,7 @@ impl<'l, 'm> Reader<'l, 'm> {
         Self { language, inputs, expression: Some(expression), asks, alike: None }
     }
 
-    /// What tells all values of an input apart that the expression of another reader reads.
+    /// What distinguishes all values of an input that the expression of another reader reads.
     pub fn of_values(other: &Self, input: &str) -> Self {
         let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
         Self { language: other.language, inputs, expression: other.expression, asks: Asks::Value, alike: None }
@@ -71,7 +71,11 @@ pub(super) fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usi
 
 /// Inputs without a given value: the declared ones, the day of the week where something asks for it, and before profile D
 /// those that are only read.
-pub(super) fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
+pub(super) fn open_inputs_read(
+    language: &Language<'_>,
+    given: &Configuration,
+    readers: &[Reader<'_, '_>],
+) -> Vec<Arc<str>> {
     let declared = language.inputs().map(|(name, _)| name);
     let read = readers.iter().flat_map(|reader| reader.inputs.iter()).map(String::as_str);
     let is_undeclared = |name: &&str| !language.dialect().inputs_are_declared || *name == WEEKDAY;

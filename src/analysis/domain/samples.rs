@@ -1,4 +1,4 @@
-//! Values that are tried where nobody knows which ones matter. What comes of them is no proof that nothing else can, unless
+//! Values that are tried where it is unknown which ones matter. What comes of them is no proof that nothing else can, unless
 //! everything did come that can be said at all.
 
 use super::candidate::Candidate;
@@ -11,7 +11,7 @@ use crate::source::syntax::yaml::Yaml;
 /// Combinations that are tried.
 pub(super) const MAX_TRIES: usize = 8_000;
 
-/// Integers that are tried, those first that tell most apart.
+/// Integers that are tried, those first that distinguish most.
 const INTEGERS: [i64; 20] = [0, 1, 2, -1, 3, 5, -2, 4, 6, 7, -3, 8, 9, 10, 12, -5, 20, 100, -100, 1000];
 
 /// Doubles that are tried: some that sums round, and some with which products are too large.

@@ -68,7 +68,7 @@ pub(super) fn numbers(mut points: Vec<Number>) -> Vec<ScaleMark<Number>> {
 /// From here on floats print with an exponent.
 const FIRST_WITH_EXPONENT: f64 = 1e21;
 
-/// A float, or an integer where it prints as one: whoever reads it back gets that, and computes with all its digits.
+/// A float, or an integer where it prints as one: reading it back gives that, and computes with all its digits.
 pub(super) fn read_back(at: f64) -> Number {
     let float = Number::float(at);
     let integer = float.to_integer().filter(|_| at.abs() < FIRST_WITH_EXPONENT);

@@ -1,4 +1,4 @@
-//! What readers make of configurations, as far as presences can tell.
+//! What readers make of configurations, as far as presences depend on them.
 
 /// What a reader makes of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,4 +1,4 @@
-//! What expressions do with an input, as far as that tells which values can matter.
+//! What expressions do with an input, as far as that says which values can matter.
 
 use rustc_hash::FxHashSet;
 
@@ -30,12 +30,12 @@ pub(super) struct Usage {
     pub(super) is_value: bool,
     /// Whether it is a condition itself.
     pub(super) is_condition: bool,
-    /// Where something else is done with it: then literals do not tell which values matter.
-    pub(super) otherwise: Option<Span>,
+    /// Where something else is done with it: then literals do not say which values matter.
+    pub(super) other_use: Option<Span>,
     /// The inputs, be it itself, that it meets in comparisons of dates.
     pub(super) dates_met: Vec<String>,
-    /// Whether `otherwise` is more than comparing it with these.
-    pub(super) does_more: bool,
+    /// Whether `other_use` is more than comparing it with these.
+    pub(super) has_use_beyond_dates: bool,
 }
 
 /// How the expressions of `readers` use the input called `name`.
@@ -125,8 +125,8 @@ impl<'m> UsageWalk<'_, 'm> {
         let compares = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
         let is_plain = compares && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
         if !is_plain {
-            self.usage.otherwise.get_or_insert(operand.span());
-            self.usage.does_more = true;
+            self.usage.other_use.get_or_insert(operand.span());
+            self.usage.has_use_beyond_dates = true;
         }
         if let (Operator::Token, [separator, place]) = (operator, others.as_slice()) {
             let place = Value::from_yaml(*place).as_number().and_then(Number::to_i64);
@@ -163,7 +163,7 @@ impl<'m> UsageWalk<'_, 'm> {
         if inputs.len() < 2 {
             return false;
         }
-        self.usage.otherwise.get_or_insert(operand.span());
+        self.usage.other_use.get_or_insert(operand.span());
         self.usage.is_date = true;
         self.usage.dates_met.extend(inputs.into_iter().map(str::to_owned));
         literals.into_iter().for_each(|literal| self.mention(&Value::from_yaml(literal)));

@@ -83,7 +83,7 @@ impl<'a> ValueLine<'a> {
         }
         let usage = usage(self.input, &[reader]);
         let has_texts = self.values.first().is_some_and(|candidate| candidate.value.as_str().is_some());
-        let does_more = usage.otherwise.is_some()
+        let does_more = usage.other_use.is_some()
             || usage.is_condition
             || usage.is_date
             || usage.is_ordered && has_texts

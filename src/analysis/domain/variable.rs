@@ -1,4 +1,4 @@
-//! Inputs whose values are numbers that nobody lists.
+//! Inputs whose values are numbers that are not listed.
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ pub(super) struct CheckWords {
 pub(super) enum CheckHelp {
     /// Nothing that could be said of every such element.
     None,
-    /// What this says; nobody wrote a silent alternative, there it is the option that makes it follow its container.
+    /// What this says; a silent alternative is not written, there it is the option that makes it follow its container.
     Text(&'static str),
     /// Making the element follow its container.
     FollowContainer,
@@ -180,9 +180,9 @@ const fn with_same_name(check: Check) -> CheckWords {
 }
 
 /// `text` with everything in braces replaced by what `said` says of it.
-pub(super) fn filled(text: &str, said: impl Fn(Part) -> String) -> String {
+pub(super) fn filled(text: &str, text_of: impl Fn(Part) -> String) -> String {
     let pieces = text.split(['{', '}']).enumerate();
-    pieces.map(|(place, piece)| if place % 2 == 0 { piece.to_owned() } else { said(part(piece)) }).collect()
+    pieces.map(|(place, piece)| if place % 2 == 0 { piece.to_owned() } else { text_of(part(piece)) }).collect()
 }
 
 fn part(word: &str) -> Part {

@@ -6,7 +6,7 @@ use variscope_encoder::FormulaId;
 
 use super::document;
 use super::rules::Collector;
-use crate::tosca::model::{Alternative, CHECKS, Check, EARLY_ORDER, ElementId, Kind};
+use crate::tosca::model::{Alternative, CHECK_ORDER_BEFORE_D, CHECKS, Check, ElementId, Kind};
 
 /// Why something is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Violation {
 /// What the enabled checks forbid, in the order in which the profile reports, then what leaves no document.
 pub(super) fn violations(collector: &mut Collector<'_>) -> Vec<Violation> {
     let late: Vec<Check> = CHECKS.iter().map(|entry| entry.check).collect();
-    let order = if collector.model.dialect().has_element_order { &late } else { EARLY_ORDER };
+    let order = if collector.model.dialect().has_element_order { &late } else { CHECK_ORDER_BEFORE_D };
     let mut violations = Vec::new();
     for &check in order {
         if collector.model.options().checks(check) {

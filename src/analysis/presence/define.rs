@@ -8,7 +8,7 @@ use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{Alternative, ElementId, Facet, Kind};
 
 /// The order in which profiles A to C evaluate; it matters only for which error comes first.
-static EARLY_ORDER: [Kind; 8] = [
+static KIND_ORDER_BEFORE_D: [Kind; 8] = [
     Kind::Node,
     Kind::Relation,
     Kind::Input,
@@ -21,7 +21,7 @@ static EARLY_ORDER: [Kind; 8] = [
 
 /// Defines the presence of every element.
 pub(super) fn presences(collector: &mut Collector<'_>) {
-    let kinds: &[Kind] = if collector.model.dialect().has_element_order { &Kind::ALL } else { &EARLY_ORDER };
+    let kinds: &[Kind] = if collector.model.dialect().has_element_order { &Kind::ALL } else { &KIND_ORDER_BEFORE_D };
     for &kind in kinds {
         for id in collector.model.of_kind(kind) {
             define(collector, id);

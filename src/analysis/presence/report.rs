@@ -69,7 +69,7 @@ impl Failed {
             (SentenceStyle::Bare | SentenceStyle::Quoted, Some(early)) => early,
             (SentenceStyle::Bare | SentenceStyle::Quoted, None) | (SentenceStyle::Full, _) => words.sentence,
         };
-        let filled = |text| filled(text, |part| self.said(part, model));
+        let filled = |text| filled(text, |part| self.text_of(part, model));
         let diagnostic = Diagnostic::new(code, self.place(model), filled(words.message)).reference(filled(sentence));
         match words.help {
             CheckHelp::None => diagnostic,
@@ -87,7 +87,7 @@ impl Failed {
     }
 
     /// What a word in braces stands for.
-    fn said(&self, part: Part, model: &Model) -> String {
+    fn text_of(&self, part: Part, model: &Model) -> String {
         let element = model.element(self.element);
         let container = |named: fn(&Model, ElementId) -> String| {
             element.container.map(|container| named(model, container)).unwrap_or_default()

@@ -126,7 +126,7 @@ impl Rules {
         Demanded { formula, values, span }
     }
 
-    /// Definitions and constraints; [`Rules::origin`] tells what their numbers mean.
+    /// Definitions and constraints; [`Rules::origin`] says what their numbers mean.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -11,7 +11,7 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
 
-/// Reports what is wrong in expressions that no condition uses. Of those that nothing uses at all nobody builds anything: a warning.
+/// Reports what is wrong in expressions that no condition uses. Those that nothing uses at all have no effect: a warning.
 pub(super) fn expressions(collector: &mut Collector<'_>) {
     let unused = collector.lowering.unused_expressions();
     if unused.is_empty() {
@@ -36,8 +36,8 @@ pub(super) fn expressions(collector: &mut Collector<'_>) {
     let is_idle = |fault: &Diagnostic| fault.span().is_some_and(|span| idle.iter().any(|body| body.contains(span)));
     // What values of other expressions are is asked where they are used.
     faults.extend(values.into_iter().filter(is_idle));
-    let told = faults.into_iter().map(|fault| if is_idle(&fault) { as_warning(fault) } else { softened(fault) });
-    collector.diagnostics.extend(told);
+    let reported = faults.into_iter().map(|fault| if is_idle(&fault) { as_warning(fault) } else { softened(fault) });
+    collector.diagnostics.extend(reported);
 }
 
 /// The places of those expressions that nothing at all uses, be it a value.

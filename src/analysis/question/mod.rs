@@ -22,15 +22,17 @@ pub(crate) use agreement::on_one_side;
 pub use agreement::{Contrast, PresetContrast, Representatives, Sameness, UndecidedReason};
 pub use all_variants::class_enumeration::{ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Reach, countable};
 pub use all_variants::exactness::Exactness;
-pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
+pub use all_variants::lifted::{
+    Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listing, Shard, VariantPosition,
+};
 pub use all_variants::limits::Limits;
 pub use all_variants::prepared::AllVariants;
 pub use all_variants::status::ElementStatus;
 pub use all_variants::variant_count::{CountDetail, VariantCount};
 pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
-    AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, HoldingReport, Occurrence,
-    PresenceVerdict, ReasonLimit, Strictness, Undecided, absent_input_faults, engine_faults, refused_reads,
+    AssertionCount, ByConditions, CheckFindings, CheckOptions, Explanation, Finding, Findings, HoldingReport,
+    Occurrence, PresenceVerdict, ReasonLimit, Undecided, absent_input_faults, engine_faults, refused_reads,
     structure_faults,
 };
 pub use configuration::asserted::{Asserted, AssertionSource, AssertionText};

@@ -1,9 +1,9 @@
-//! Recovery of templates with errors: so that all of them are told at once, and what does not depend on them is looked at.
+//! Recovery of templates with errors: so that all of them are reported at once, and what does not depend on them is looked at.
 //!
 //! Comes in: a package. Goes out: its model with a [`Recovery`], and all errors, those included that others hid. A name
 //! that is misspelt is read as the one that is near; of a condition that cannot be read it is not known whether it holds.
-//! Invariant: errors are told as they are without any change, and only those which stay when the others are repaired: what
-//! merely follows from another is not told.
+//! Invariant: errors are reported as they are without any change, and only those which stay when the others are repaired: what
+//! merely follows from another is not reported.
 
 mod node_path;
 mod other_kind;
@@ -52,10 +52,10 @@ pub fn load_within(
     let Some(detected) = loaded.detected.clone() else { return Ok(loaded) };
     // What was changed decides nothing about the language.
     let options = LoadOptions { profile: Some(detected.profile), ..options.clone() };
-    let mut told = CollectedDiagnostics { warnings: of_detection(&loaded), errors: Vec::new() };
+    let mut reported = CollectedDiagnostics { warnings: of_detection(&loaded), errors: Vec::new() };
     let mut recovery = Recovery::new(detected.profile);
     for _ in 0..MAX_ROUNDS {
-        let found = told.new_errors(&loaded);
+        let found = reported.new_errors(&loaded);
         if found.is_empty() || budget.check().is_err() {
             break;
         }
@@ -65,12 +65,12 @@ pub fn load_within(
                 Stage::Reading => {}
                 Stage::Evaluation => recovery.note_found(error.clone()),
             }
-            told.errors.push((stage, error));
+            reported.errors.push((stage, error));
         }
         loaded = Model::load_recovering(package, &options, &recovery, earlier)?;
         without_used(&mut loaded, &recovery);
     }
-    if told.errors.is_empty() {
+    if reported.errors.is_empty() {
         return Ok(loaded);
     }
     let still_wrong = loaded.model.as_ref().is_some_and(|model| Rules::of(model).1.iter().any(Diagnostic::is_error));
@@ -79,7 +79,7 @@ pub fn load_within(
         loaded = Model::load_recovering(package, &options, &recovery, earlier)?;
     }
     loaded.detected = Some(detected);
-    loaded.diagnostics = told.with(&loaded.diagnostics);
+    loaded.diagnostics = reported.with(&loaded.diagnostics);
     Ok(loaded)
 }
 
@@ -90,7 +90,7 @@ fn without_used(loaded: &mut Loaded, recovery: &Recovery) {
     loaded.diagnostics.retain(|it| it.code != Code::UnusedRelationship || !it.span().is_some_and(is_used));
 }
 
-/// What a template would be if nobody knew whether the conditions hold that stand around these places.
+/// What a template would be if it were unknown whether the conditions hold that stand around these places.
 ///
 /// # Errors
 /// When a file cannot be read.
@@ -123,7 +123,7 @@ struct StagedError {
     stage: Stage,
 }
 
-/// What is told in the end.
+/// What is reported in the end.
 struct CollectedDiagnostics {
     warnings: Vec<Diagnostic>,
     errors: Vec<(Stage, Diagnostic)>,
@@ -173,12 +173,12 @@ impl CollectedDiagnostics {
         let others = of_recovered.iter().filter(|other| !other.is_error()).cloned();
         let errors = self.errors.into_iter().filter(|(stage, _)| *stage == Stage::Reading).map(|(_, error)| error);
         let mut all: Vec<Diagnostic> = self.warnings.into_iter().chain(errors).chain(others).collect();
-        all.sort_by_key(|told| (told.span(), Reverse(told.severity)));
+        all.sort_by_key(|diagnostic| (diagnostic.span(), Reverse(diagnostic.severity)));
         all
     }
 }
 
-/// What errors are told apart by.
+/// What errors are distinguished by.
 type ErrorKey = (Code, Option<Span>, String);
 
 fn key(error: &Diagnostic) -> ErrorKey {

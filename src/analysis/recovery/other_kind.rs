@@ -34,7 +34,7 @@ fn help(code: Code, way: &NodePath<'_>, model: &Model) -> Option<String> {
     if !end.node.is_scalar() {
         return one_by_one(end, model);
     }
-    // Nobody asks in a condition of an element whether that element is there.
+    // A condition of an element does not ask whether that element is there.
     Some(end.node.text()).filter(|name| !way.is_inside(name)).and_then(|name| of_other_kind(code, name, model))
 }
 

@@ -80,7 +80,7 @@ fn key(recovery: &mut Recovery, error: &Diagnostic, way: &NodePath<'_>, model: &
     }
 }
 
-/// What stands behind a key that nobody reads is meant to be in use, and so are the expressions that it names.
+/// What stands behind a key that is never read is meant to be in use, and so are the expressions that it names.
 fn note_in_use(recovery: &mut Recovery, body: Yaml<'_>, model: &Model) {
     recovery.note_mentioned(model.sources().text(body.span()));
     let expressions = model.variability().and_then(|variability| variability.get("expressions"));
@@ -107,7 +107,7 @@ fn requirement(recovery: &mut Recovery, way: &NodePath<'_>, model: &Model) {
     if !target.is_scalar() {
         return recovery.note_spread();
     }
-    recovery.add(RecoveryEdit::Nobody { place: target.span() });
+    recovery.add(RecoveryEdit::MissingTarget { place: target.span() });
     lose_relations(recovery, model);
 }
 
@@ -120,7 +120,7 @@ fn constraint(recovery: &mut Recovery, way: &NodePath<'_>) {
     }
 }
 
-/// What a node lacks may stand where nobody can read it.
+/// What a node lacks may stand where it cannot be read.
 fn shape(recovery: &mut Recovery, way: &NodePath<'_>, model: &Model) {
     let Some(node) = way.entry_of("node_templates") else { return };
     let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));

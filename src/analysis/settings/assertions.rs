@@ -102,12 +102,12 @@ fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, String> {
     let id = sources.add(file.name.clone(), Arc::clone(&file.text));
     let (root, faults) = tree.parse(&sources, id);
     let line = |yaml: Yaml<'_>| sources.position(yaml.span()).line;
-    let said = |fault: &Diagnostic| match fault.span() {
+    let sentence = |fault: &Diagnostic| match fault.span() {
         Some(span) => format!("line {}: {}", sources.position(span).line, fault.message),
         None => fault.message.clone(),
     };
     if let Some(fault) = faults.first() {
-        return Err(said(fault));
+        return Err(sentence(fault));
     }
     let root = root.map(|root| tree.at(root)).ok_or("there is no assertion")?;
     let list = root.get("assertions").unwrap_or(root);
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_is_told_where_it_stands() {
+    fn what_is_wrong_is_reported_where_it_stands() {
         for (text, line) in [
             ("- condition: a\n  severty: error\n", "line 2: unknown key \"severty\""),
             ("- condition: a\n  name: b\n  severity: bad\n", "line 3: \"bad\" is none of"),

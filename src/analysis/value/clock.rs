@@ -4,8 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::Instant;
 
-/// The name under which a configuration says which day of the week it is. Nobody declares it: where it has no value, the
-/// clock tells the day when one configuration is resolved, and each of [`WEEKDAYS`] is looked at in questions about all of
+/// The name under which a configuration says which day of the week it is. It is not declared: where it has no value, the
+/// clock says the day when one configuration is resolved, and each of [`WEEKDAYS`] is looked at in questions about all of
 /// them. An input that is declared with this name decides the day.
 pub const WEEKDAY: &str = "@weekday";
 

@@ -114,8 +114,8 @@ impl Language<'_> {
         found
     }
 
-    /// What `expression` compares, by value, date or length, without reading anything, in the order of the walk: the operator, and
-    /// the literals from which its operands are made; `equal` tells lists apart whatever is in them.
+    /// What `expression` compares, by value, date or length, without reading anything, in the order of the walk: the operator,
+    /// and the literals from which its operands are made; `equal` distinguishes lists whatever is in them.
     pub fn constant_comparisons<'e>(&'e self, expression: Yaml<'e>) -> Vec<(Operator, Vec<Yaml<'e>>)> {
         let mut found = Vec::new();
         self.walk(expression, |entry, operands| {

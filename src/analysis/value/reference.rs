@@ -170,7 +170,7 @@ impl Evaluator<'_> {
         diagnostic.suggesting(name, self.language.inputs().map(|(name, _)| name).chain(given))
     }
 
-    /// The comparison that somebody wrote in place of a name: `env == prod`.
+    /// The comparison that is written in place of a name: `env == prod`.
     fn comparison_in(&self, text: &str) -> Option<String> {
         let (input, value) = text.split_once("==").or_else(|| text.split_once('='))?;
         let (input, value) = (input.trim(), value.trim());

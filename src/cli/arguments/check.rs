@@ -138,13 +138,13 @@ words! {
     FindingFormat,
     /// The format of reports that it is; none for text with the lines that are meant.
     of_reports: Option<ReportFormat>;
-    /// For people, with the lines that are meant
+    /// Human-readable text, with the lines that are meant
     Text => None,
-    /// For people, a line each: `file:line:column: severity[CODE] message`
+    /// Human-readable text, a line each: `file:line:column: severity[CODE] message`
     Concise => Some(ReportFormat::Concise),
-    /// For programs, one document
+    /// JSON, one document
     Json => Some(ReportFormat::Json),
-    /// For programs, a document for each finding
+    /// JSON, a document for each finding
     Jsonl => Some(ReportFormat::Jsonl),
     /// SARIF 2.1.0, for code scanning
     Sarif => Some(ReportFormat::Sarif),

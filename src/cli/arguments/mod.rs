@@ -3,7 +3,7 @@
 /// Words that can be typed, each with what it stands for.
 macro_rules! words {
     (
-        $(#[$about:meta])* $name:ident, $(#[$told:meta])* $method:ident: $meaning:ty;
+        $(#[$about:meta])* $name:ident, $(#[$method_docs:meta])* $method:ident: $meaning:ty;
         $($(#[$of_word:meta])* $word:ident => $value:expr,)*
     ) => {
         $(#[$about])*
@@ -13,7 +13,7 @@ macro_rules! words {
         }
 
         impl $name {
-            $(#[$told])*
+            $(#[$method_docs])*
             pub fn $method(self) -> $meaning {
                 match self {
                     $(Self::$word => $value,)*
@@ -39,12 +39,12 @@ pub use questions::{Count, Diff, DiffFormat, Elements, Explain, Export, List, Op
 
 const STATUSES: &str = "\
 Exit statuses:
-  0  all is well
+  0  success
   1  a test failed, or `check` found something
-  2  the arguments make no sense
+  2  invalid arguments
   3  the template or the configuration is broken, or no valid variant to write, draw or optimise; nothing was written, but by `report`
   4  not decided: the answer is incomplete, and says so
- 70  a mistake of the program itself";
+ 70  internal error (please report)";
 
 /// Resolves and analyses variable TOSCA templates (Variability4TOSCA).
 #[derive(Debug, Parser)]
@@ -230,16 +230,16 @@ pub struct Scope {
     /// Texts that the template does not mention do not count.
     #[arg(long)]
     pub closed: bool,
-    /// Stop after so much time (`20s`; a number alone means seconds) and tell what is known by then.
+    /// Stop after so much time (`20s`; a number alone means seconds) and print the partial result.
     #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time)]
     pub timeout: Option<Duration>,
     /// Hold no more than about so many bytes (`512MiB`; `k`, `M` and `G` alone are powers of 1024); stop when that does not suffice and
-    /// tell what is known by then.
+    /// print the partial result.
     #[arg(long, value_name = "SIZE", value_parser = super::budget::size)]
     pub memory: Option<usize>,
     #[command(flatten)]
     pub work: Work,
-    /// Stop after so many variants and tell what is known by then.
+    /// Stop after so many variants and print the partial result.
     #[arg(long, value_name = "N")]
     pub max_variants: Option<usize>,
 }
@@ -247,7 +247,7 @@ pub struct Scope {
 /// How much may be done for an answer.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Work {
-    /// Stop after so many steps of work (`20G`; `k`, `M`, `G` and `T` are powers of 1000) and tell what is known by then; if nothing is
+    /// Stop after so many steps of work (`20G`; `k`, `M`, `G` and `T` are powers of 1000) and print the partial result; if nothing is
     /// said, after many minutes of them (`500G`).
     #[arg(long, value_name = "N", value_parser = crate::cli::budget::steps)]
     pub steps: Option<u64>,
@@ -259,9 +259,9 @@ pub struct Work {
 /// How to write answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Human-readable text
     Text,
-    /// For programs
+    /// JSON
     Json,
 }
 

@@ -124,7 +124,7 @@ pub struct Sample {
     /// Show every possible combination of T features.
     #[arg(short, value_name = "T", value_parser = clap::value_parser!(u8).range(1..=6))]
     pub t: Option<u8>,
-    /// Where chance begins; the same seed draws the same variants.
+    /// Seed of the random choices; the same seed draws the same variants.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
     /// For templates: write the variants as Variability Tests into this new folder, such as `shop/tests`.
@@ -255,9 +255,9 @@ pub struct Diff {
 /// How to write what changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DiffFormat {
-    /// For people
+    /// Human-readable text
     Text,
-    /// For programs
+    /// JSON
     Json,
     /// A comment on a pull request, of at most 60 lines
     Markdown,

@@ -30,7 +30,7 @@ const SCHEMA: &str = "variscope/baseline/2";
 /// The shape of earlier files: paths in them are as they were spelt.
 const SPELT_SCHEMA: &str = "variscope/baseline/1";
 
-/// What tells a finding from others, wherever it moves in its file.
+/// What distinguishes a finding from others, wherever it moves in its file.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(deny_unknown_fields)]
 struct KnownFinding {
@@ -42,7 +42,7 @@ struct KnownFinding {
 }
 
 impl KnownFinding {
-    /// `name` tells what a file is called in the baseline.
+    /// `name` says what a file is called in the baseline.
     fn of(diagnostic: &Diagnostic, sources: &Sources, name: impl Fn(&str) -> String) -> Self {
         let (mut path, mut line) = (String::new(), String::new());
         if let Some(span) = diagnostic.span() {

@@ -35,16 +35,16 @@ impl CheckRun<'_> {
         refuse_foreign(asked.scope())?;
         let budget = &asked.limits().budget;
         let (shown, paths) = (path.display().to_string(), Paths::new(current()));
-        let mut said = ReadingDiagnostics::default();
+        let mut read = ReadingDiagnostics::default();
         let reading = reading_at(path, None, None, budget)?;
-        self.hear(&mut said, &reading.diagnostics, &reading.sources, (&settings, &paths));
+        self.hear(&mut read, &reading.diagnostics, &reading.sources, (&settings, &paths));
         let Some(mut model) = reading.model else {
-            return Ok(TemplateOutcome::refused(path, said, ExitStatus::Broken));
+            return Ok(TemplateOutcome::refused(path, read, ExitStatus::Broken));
         };
         let refused = |diagnostics: &[Diagnostic], sources: &Sources, status| {
-            let mut said = ReadingDiagnostics::default();
-            self.hear(&mut said, diagnostics, sources, (&settings, &paths));
-            Ok(TemplateOutcome::refused(path, said, status))
+            let mut read = ReadingDiagnostics::default();
+            self.hear(&mut read, diagnostics, sources, (&settings, &paths));
+            Ok(TemplateOutcome::refused(path, read, status))
         };
         if let Err(wrong) = give(&mut model, asked.scope())? {
             return refused(&wrong.diagnostics, &wrong.sources, ExitStatus::Broken);
@@ -61,10 +61,10 @@ impl CheckRun<'_> {
             }
             wanted.rate(finding.code, &mut finding.severity, &settings)
         });
-        wanted.recognise(&mut review.findings, &mut said, (&reading.sources, &paths), |baseline, finding| {
+        wanted.recognise(&mut review.findings, &mut read, (&reading.sources, &paths), |baseline, finding| {
             baseline.is_message_new(finding.code, &shown, &finding.message, &paths)
         });
-        said.alone = self.drawn(&said, &reading.sources);
+        read.alone = self.drawn(&read, &reading.sources);
         certify(certificates, path, terminal, |to| {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
             if let Some(Assertions { all, kept, .. }) = counted.filter(|counted| counted.kept > 0) {
@@ -78,8 +78,8 @@ impl CheckRun<'_> {
         let checked =
             CheckedTemplate { exact, complete, assertions: counted, ..CheckedTemplate::new(&*shown, findings) };
         let name = self.has_several.then_some(&*shown);
-        let text = said.alone.clone() + &self.text(&model, review, name);
-        Ok(self.outcome(text, &said, checked))
+        let text = read.alone.clone() + &self.text(&model, review, name);
+        Ok(self.outcome(text, &read, checked))
     }
 
     /// What people see; when quiet, no more than what makes the call fail.

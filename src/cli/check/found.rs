@@ -28,11 +28,11 @@ pub struct Found {
     open: Vec<String>,
     /// Whether there is a template whose findings were counted.
     is_summed_up: bool,
-    /// Whether there is a template, the number of whose findings is not told yet.
+    /// Whether there is a template, the number of whose findings is not printed yet.
     has_template: bool,
     /// Whether folders were searched, so that what is fine is named, too.
     is_searched: bool,
-    /// The least severity that is told: when quiet, that which makes the call fail.
+    /// The least severity that is shown: when quiet, that which makes the call fail.
     least: Severity,
 }
 
@@ -45,7 +45,7 @@ pub struct TemplateOutcome {
     pub status: ExitStatus,
     /// Whether its findings were counted.
     pub is_summed_up: bool,
-    /// Whether it is a template: the number of its findings is told at the end, with those of others.
+    /// Whether it is a template: the number of its findings is printed at the end, with those of others.
     pub is_template: bool,
 }
 
@@ -56,9 +56,9 @@ impl TemplateOutcome {
     }
 
     /// Nothing could be looked for: what was said about the file.
-    pub fn refused(path: &Path, said: ReadingDiagnostics, status: ExitStatus) -> Self {
-        let checked = CheckedTemplate::unfinished(path.display().to_string(), said.findings().collect());
-        Self { text: said.alone, checked: Some(checked), ..Self::ended(status) }
+    pub fn refused(path: &Path, read: ReadingDiagnostics, status: ExitStatus) -> Self {
+        let checked = CheckedTemplate::unfinished(path.display().to_string(), read.findings().collect());
+        Self { text: read.alone, checked: Some(checked), ..Self::ended(status) }
     }
 }
 
@@ -83,7 +83,7 @@ impl Found {
             let unknown = paths.into_iter().filter(|path| !known.contains(path));
             let unknown = unknown.map(|path| CheckedTemplate::unfinished(path, Vec::new()));
             report.templates.extend(unknown);
-            // What cannot be written leaves nobody to tell.
+            // Errors of writing are ignored: there is nowhere else to report them.
             let _ = write_part(&report.write(format), output.as_deref());
         });
     }
@@ -103,7 +103,7 @@ impl Found {
             checked.findings.retain(|finding| finding.severity >= self.least);
             checked
         });
-        // What is broken was told as a finding.
+        // What is broken was reported as a finding.
         let open = checked.as_ref().filter(|_| looked.status != ExitStatus::Broken).map(CheckedTemplate::open_ends);
         let path = printable(&path.display().to_string()).into_owned();
         self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
@@ -140,7 +140,7 @@ impl Found {
         let is_counted = self.has_template && !is_empty && !terminal.is_quiet();
         let closing = if is_counted { report.closing() } else { String::new() };
         if self.text.is_empty() {
-            // What is wrong was told while reading.
+            // What is wrong was reported while reading.
             write("", arguments.output.as_deref())?;
             terminal.write_message(&closing);
         } else {

@@ -35,7 +35,7 @@ use super::certify::{WantedCertificate, certify};
 use super::exit_status::ExitStatus;
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
-use super::question::{QuestionRequest, TemplateQuestion, tell_of_environment};
+use super::question::{QuestionRequest, TemplateQuestion, report_environment};
 use super::template::{self, open, paths, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
@@ -66,7 +66,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();
             let look = if is_model(path) { CheckRun::feature_model } else { CheckRun::template };
-            // What cannot be read is told in the wanted format, too.
+            // What cannot be read is reported in the wanted format, too.
             found.add(
                 path,
                 match look(run, path, certificates) {
@@ -99,7 +99,7 @@ pub struct CheckRun<'a> {
     pub asked: &'a QuestionRequest<'a>,
     pub wanted: &'a Wanted,
     pub terminal: &'a Terminal,
-    /// Whether it is about several files, which texts tell apart by their names.
+    /// Whether it is about several files, which texts distinguish by their names.
     pub has_several: bool,
 }
 
@@ -136,9 +136,9 @@ impl CheckRun<'_> {
         let Self { arguments, asked, wanted, terminal, .. } = self;
         let paths = paths(package, template);
         // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
-        let said: RefCell<ReadingDiagnostics> = RefCell::default();
-        let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
-            self.hear(&mut said.borrow_mut(), diagnostics, sources, (settings, &paths));
+        let read: RefCell<ReadingDiagnostics> = RefCell::default();
+        let mut report = |diagnostics: &[Diagnostic], sources: &Sources| {
+            self.hear(&mut read.borrow_mut(), diagnostics, sources, (settings, &paths));
         };
         let (mut profile_read, mut outcome) = (None, None);
         let mut name = |detected: &Detected, sources: &_| {
@@ -152,13 +152,13 @@ impl CheckRun<'_> {
             profile_read = Some(Profile::of(detected, sources, &paths));
         };
         let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-        let asking = TemplateQuestion::new(package, arguments.profile, &asked, &mut tell).naming(&mut name);
+        let asking = TemplateQuestion::new(package, arguments.profile, &asked, &mut report).naming(&mut name);
         let place = OpenedTemplate { path: template, package, settings, paths: &paths };
         let status = asking.run(|variants, limits, _| {
-            let found = self.sum_up(place, variants, limits, &mut said.borrow_mut(), certificates)?;
+            let found = self.sum_up(place, variants, limits, &mut read.borrow_mut(), certificates)?;
             Ok(outcome.insert(found).status)
         })?;
-        let mut outcome = outcome.unwrap_or_else(|| TemplateOutcome::refused(template, said.take(), status));
+        let mut outcome = outcome.unwrap_or_else(|| TemplateOutcome::refused(template, read.take(), status));
         if let Some(checked) = &mut outcome.checked {
             checked.profile = profile_read;
         }
@@ -171,68 +171,68 @@ impl CheckRun<'_> {
         OpenedTemplate { path, package, settings, paths }: OpenedTemplate<'_>,
         variants: &Variants<'_>,
         limits: &Limits,
-        said: &mut ReadingDiagnostics,
+        read: &mut ReadingDiagnostics,
         certificates: WantedCertificate<'_>,
     ) -> Result<TemplateOutcome, Failure> {
         let Self { arguments, wanted, terminal, .. } = self;
-        tell_of_environment(variants, &arguments.scope, terminal);
+        report_environment(variants, &arguments.scope, terminal);
         let model = variants.model();
         let sources = model.sources();
         let (all, mut findings) = self.findings(variants, limits, settings);
         let is_recovered = model.recovery().is_some();
         let excluded = if is_recovered { None } else { self.excluded(&all) };
-        said.remove_found_again(&findings);
+        read.remove_found_again(&findings);
         let unknown = environment::unknown(package, model);
-        let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
-        said.add(shown, sources, paths);
+        let shown = unknown.iter().filter(|fault| wanted.reports(fault, sources, settings));
+        read.add(shown, sources, paths);
         wanted.filter(&mut findings, settings);
         wanted.ignore(findings.ignored);
-        wanted.recognise(&mut findings.findings, said, (sources, paths), |baseline, finding| {
+        wanted.recognise(&mut findings.findings, read, (sources, paths), |baseline, finding| {
             baseline.is_new(&finding.diagnostic, sources, paths)
         });
-        // Nobody could check what is said of a recovered template.
+        // What is reported of a recovered template cannot be checked.
         let certificates = certificates.filter(|_| !is_recovered);
-        let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
-        let presets = if are_presets_told { CertifiedPresets::All } else { CertifiedPresets::Failing };
+        let are_presets_reported = wanted.has_presets(settings) && findings.exactness.is_complete;
+        let presets = if are_presets_reported { CertifiedPresets::All } else { CertifiedPresets::Failing };
         certify(certificates, path, terminal, |to| {
             let subject = certificate::template::TemplateSubject { variants, limits };
             certificate::template::findings(to, subject, &findings, presets)
         })?;
-        let (loud, loud_findings) = (self.loud(said), self.loud_of(&findings));
+        let (loud, loud_findings) = (self.loud(read), self.loud_of(&findings));
         let paint = terminal.paint(&io::stdout());
         let text = findings::part(model, &loud, &loud_findings, sources, paint, detail(arguments))
             + &exclusion::text(excluded.as_ref());
         let checked = CheckedTemplate::of(path.display().to_string(), &findings, model, paths);
-        let outcome = self.outcome(text, said, CheckedTemplate { excluded, ..checked });
+        let outcome = self.outcome(text, read, CheckedTemplate { excluded, ..checked });
         Ok(TemplateOutcome { is_summed_up: true, ..outcome })
     }
 
     /// Adds what is said while reading, as far as it is wanted.
     fn hear(
         self,
-        said: &mut ReadingDiagnostics,
+        read: &mut ReadingDiagnostics,
         diagnostics: &[Diagnostic],
         sources: &Sources,
         (settings, paths): (&Settings, &Paths),
     ) {
-        let shown = diagnostics.iter().filter(|diagnostic| self.wanted.tells(diagnostic, sources, settings));
-        said.add(shown, sources, paths);
-        said.alone = self.drawn(said, sources);
+        let shown = diagnostics.iter().filter(|diagnostic| self.wanted.reports(diagnostic, sources, settings));
+        read.add(shown, sources, paths);
+        read.alone = self.drawn(read, sources);
     }
 
     /// What was said, for people.
-    fn drawn(self, said: &ReadingDiagnostics, sources: &Sources) -> String {
-        quotations(&self.loud(said), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
+    fn drawn(self, read: &ReadingDiagnostics, sources: &Sources) -> String {
+        quotations(&self.loud(read), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
     }
 
     /// What came of a file in which everything was looked for, behind what was `said` while reading.
-    fn outcome(self, text: String, said: &ReadingDiagnostics, mut checked: CheckedTemplate) -> TemplateOutcome {
+    fn outcome(self, text: String, read: &ReadingDiagnostics, mut checked: CheckedTemplate) -> TemplateOutcome {
         if let Some(Assertions { all, kept, undecided }) = checked.assertions {
             let verb = if kept == 1 { "holds" } else { "hold" };
             let open = undecided.map_or_else(String::new, |count| format!(", {count} not decided"));
             self.terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant{open}\n"));
         }
-        checked.findings.splice(0..0, said.findings());
+        checked.findings.splice(0..0, read.findings());
         let status = status(&checked, self.arguments.fail_on);
         TemplateOutcome { text, checked: Some(checked), ..TemplateOutcome::ended(status) }
     }
@@ -242,8 +242,8 @@ impl CheckRun<'_> {
         !self.terminal.is_quiet() || severity >= self.arguments.fail_on.severity()
     }
 
-    fn loud(self, said: &ReadingDiagnostics) -> Vec<Diagnostic> {
-        let diagnostics = said.all.iter().map(|(diagnostic, _)| diagnostic);
+    fn loud(self, read: &ReadingDiagnostics) -> Vec<Diagnostic> {
+        let diagnostics = read.all.iter().map(|(diagnostic, _)| diagnostic);
         diagnostics.filter(|diagnostic| self.is_loud(diagnostic.severity)).cloned().collect()
     }
 
@@ -262,24 +262,24 @@ impl CheckRun<'_> {
         limits: &'v Limits,
         settings: &Settings,
     ) -> (AllVariants<'v, 'm>, Findings) {
-        let strictness = self.wanted.strictness(self.arguments, settings);
+        let options = self.wanted.check_options(self.arguments, settings);
         self.terminal.work("checking", || {
             let all = variants.all(limits);
-            let mut findings = all.check(strictness);
+            let mut findings = all.check(options);
             environment::add(&mut findings, variants, limits);
             (all, findings)
         })
     }
 
-    /// What constraints exclude, where that is told.
+    /// What constraints exclude, where that is reported.
     fn excluded(self, all: &AllVariants<'_, '_>) -> Option<Excluded> {
-        let is_told = self.arguments.format == FindingFormat::Json || self.terminal.is_verbose();
+        let is_reported = self.arguments.format == FindingFormat::Json || self.terminal.is_verbose();
         let count = || self.terminal.work("counting what constraints exclude", || all.exclusion());
-        is_told.then(count).as_ref().and_then(Excluded::of)
+        is_reported.then(count).as_ref().and_then(Excluded::of)
     }
 }
 
-/// What is told of a file that cannot be read.
+/// What is reported of a file that cannot be read.
 fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
     let findings = vec![template::unreadable(path, error)];
     let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), findings));

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use variscope::analysis::question::{AssertionText, Findings, Strictness};
+use variscope::analysis::question::{AssertionText, CheckOptions, Findings};
 use variscope::answer::Finding;
 use variscope::output::render::formats::Paths;
 use variscope::source::Sources;
@@ -57,12 +57,12 @@ impl Wanted {
             let severity = settings.severity(diagnostic.code, diagnostic.severity);
             !is_left_out && severity.is_some() && self.is_about_assertion(diagnostic, sources, settings)
         };
-        let is_told = self.is_told_alone(diagnostic, settings) || is_of_assertion();
-        diagnostic.is_error() || is_told && !is_ignored(diagnostic, sources)
+        let is_reported = self.is_reported_alone(diagnostic, settings) || is_of_assertion();
+        diagnostic.is_error() || is_reported && !is_ignored(diagnostic, sources)
     }
 
     /// [`Self::shows`], which takes note of what comments leave out.
-    pub fn tells(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
+    pub fn reports(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
         let is_shown = self.shows(diagnostic, sources, settings);
         let is_left_out = !is_shown && diagnostic.code != Code::UnreadableFile && is_ignored(diagnostic, sources);
         self.ignore(usize::from(is_left_out));
@@ -70,21 +70,21 @@ impl Wanted {
     }
 
     /// Whether a warning is wanted that is no finding, too.
-    fn is_told_alone(&self, diagnostic: &Diagnostic, settings: &Settings) -> bool {
+    fn is_reported_alone(&self, diagnostic: &Diagnostic, settings: &Settings) -> bool {
         !diagnostic.is_found_again() && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
     }
 
-    /// Leaves out what is not new, of findings as `is_new` tells; what was said while reading only where it is no error.
+    /// Leaves out what is not new, of findings as `is_new` says; what was said while reading only where it is no error.
     pub fn recognise<F>(
         &self,
         found: &mut Vec<F>,
-        said: &mut ReadingDiagnostics,
+        read: &mut ReadingDiagnostics,
         (sources, paths): (&Sources, &Paths),
         is_new: impl Fn(&mut Baseline, &F) -> bool,
     ) {
         let mut baseline = self.baseline.borrow_mut();
         found.retain(|finding| is_new(&mut baseline, finding));
-        said.all.retain(|(said, _)| said.is_error() || baseline.is_new(said, sources, paths));
+        read.all.retain(|(read, _)| read.is_error() || baseline.is_new(read, sources, paths));
     }
 
     /// Takes note of findings that comments leave out.
@@ -127,7 +127,7 @@ impl Wanted {
     }
 
     /// How strictly is looked, and for what.
-    pub fn strictness(&self, arguments: &Check, settings: &Settings) -> Strictness {
+    pub fn check_options(&self, arguments: &Check, settings: &Settings) -> CheckOptions {
         let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
         let codes = CodeSelection::of(is_wanted);
         let engine = arguments.engine.engine();
@@ -137,10 +137,16 @@ impl Wanted {
             let usual = code.entry().severity;
             usual < Severity::Error && self.severity(code, usual, settings) == Some(Severity::Error)
         };
-        Strictness { open: arguments.open, types, engine, codes, raised: CodeSelection::of(is_raised) }
+        CheckOptions {
+            unmentioned_values_are_errors: arguments.open,
+            types,
+            engine,
+            codes,
+            codes_raised_to_error: CodeSelection::of(is_raised),
+        }
     }
 
-    /// Whether presets that fail are told, so that all others are said to be fine.
+    /// Whether presets that fail are reported, so that all others are said to be fine.
     pub fn has_presets(&self, settings: &Settings) -> bool {
         [Code::FailingPreset, Code::PartlyFailingPreset]
             .iter()
@@ -187,7 +193,7 @@ impl ReadingDiagnostics {
 
     /// Leaves out what is found again, perhaps with what is meant behind it.
     pub fn remove_found_again(&mut self, findings: &Findings) {
-        let is_repeated = findings.repeat();
-        self.all.retain(|(said, _)| !is_repeated(said));
+        let is_repeated = findings.duplicate_filter();
+        self.all.retain(|(read, _)| !is_repeated(read));
     }
 }

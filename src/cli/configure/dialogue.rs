@@ -77,7 +77,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     }
 
     pub fn greeting(&self) -> String {
-        let count = said(&self.left(&self.chosen));
+        let count = variants_in_words(&self.left(&self.chosen));
         format!(
             "{}, {count}. Enter takes the default or leaves an input open, w writes, q quits.\n",
             counted(self.inputs.len(), "input")
@@ -102,7 +102,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
             text.push_str(&self.asking(&input, &offers));
             return Some(text);
         }
-        // What was forced at the end is told with the summary.
+        // What was forced at the end is shown with the summary.
         None
     }
 
@@ -124,7 +124,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
             let shown = printable(words);
             match self.offered.iter().position(|offered| offered == value) {
                 Some(place) if self.offered.len() <= MAX_COUNTED_VALUES => {
-                    let count = said(&self.left(&self.with(&input.name, value)));
+                    let count = variants_in_words(&self.left(&self.with(&input.name, value)));
                     let _ = writeln!(text, "  {}) {shown}  {count}", letter_of(place));
                 }
                 Some(place) => {
@@ -226,7 +226,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
 
     /// What came of it, and what to do next.
     pub fn summary(&self, template: &str, path: &str) -> String {
-        let count = said(&self.left(&self.chosen));
+        let count = variants_in_words(&self.left(&self.chosen));
         let (template, path) = (printable(template), printable(path));
         let open: Vec<String> = self.without_value().map(|name| printable(name).into_owned()).collect();
         let next: String = open.iter().flat_map(|name| [" --input ", name, "=VALUE"]).collect();
@@ -287,7 +287,7 @@ fn letter_of(place: usize) -> String {
     letters.chars().nth(place).map_or_else(|| format!("#{place}"), |letter| letter.to_string())
 }
 
-fn said(count: &VariantCount) -> String {
+fn variants_in_words(count: &VariantCount) -> String {
     let bound = if count.exactness.is_exact() { "" } else { "at least " };
     let plural = if count.variants == 1_u8.into() { "" } else { "s" };
     format!("{bound}{} variant{plural}", count.variants)

@@ -62,7 +62,7 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<ExitStatus, Fai
                 return Ok(ExitStatus::Undecided);
             };
             match dialogue.answer(line.trim()) {
-                Ok(said) => terminal.write_message(&said),
+                Ok(output) => terminal.write_message(&output),
                 Err(End::Quit) => {
                     terminal.write_message("nothing was written\n");
                     return Ok(ExitStatus::Fine);

@@ -154,7 +154,7 @@ pub fn ask_any(
 /// How files are read that are templates or feature models.
 #[derive(Clone, Copy)]
 pub struct Readings<'r> {
-    /// The features that variants are told apart by; all of them where none are named.
+    /// The features that variants are distinguished by; all of them where none are named.
     pub projection: Option<&'r Path>,
     /// The profile of templates.
     pub profile: ProfileArgument,

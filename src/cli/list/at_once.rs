@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
 use variscope::analysis::domain::Extent;
-use variscope::analysis::question::{self, ClassEnumeration, Limits, Listed, Listing, Variants};
+use variscope::analysis::question::{self, ClassEnumeration, Limits, Listing, VariantPosition, Variants};
 use variscope::answer::{About, Exactness, List as Answer, Part, frame};
-use variscope::feature::variants::Range;
+use variscope::feature::variants::VariantRange;
 use variscope::output::render::list::stream::Writer;
 use variscope::output::render::list::{end, note};
 use variscope::output::render::text::Detail;
@@ -22,12 +22,12 @@ use super::super::watchdog;
 
 /// The part of a listing that was asked for.
 struct Selection<'a> {
-    range: Range,
+    range: VariantRange,
     /// Which one it is of several parts.
     part: Option<Part>,
     /// How many variants may still come.
     left: Option<usize>,
-    /// Whether somebody said so.
+    /// Whether it is given.
     is_limited: bool,
     limits: &'a Limits,
     is_interrupted: bool,
@@ -75,12 +75,12 @@ fn range(
     arguments: &List,
     listing: &mut Listing<'_, '_>,
     limits: &Limits,
-) -> Result<(Range, Option<Part>), Interrupted> {
-    let mut range = Range::shard(listing.total(), 1, 1);
+) -> Result<(VariantRange, Option<Part>), Interrupted> {
+    let mut range = VariantRange::shard(listing.total(), 1, 1);
     let mut part = None;
     if let Some(wanted) = arguments.part.shard {
         let shard = listing.shard(wanted.number, wanted.parts, limits)?;
-        range = Range { next: shard.start, end: shard.end };
+        range = VariantRange { next: shard.start, end: shard.end };
         part = Some(if shard.is_equal { wanted.equal_part() } else { wanted.unequal_part() });
     }
     Ok((arguments.part.resumed(range), part))
@@ -88,12 +88,12 @@ fn range(
 
 impl Selection<'_> {
     /// Goes to the next variant.
-    fn next(&mut self, listing: &mut Listing<'_, '_>) -> Option<Listed> {
+    fn next(&mut self, listing: &mut Listing<'_, '_>) -> Option<VariantPosition> {
         if self.left == Some(0) || self.range.next >= self.range.end || self.limits.budget.check().is_err() {
             self.is_interrupted = self.left != Some(0) && self.range.next < self.range.end;
             return None;
         }
-        match listing.go(&self.range.next) {
+        match listing.seek(&self.range.next) {
             Ok(Some(listed)) if listed.rank < self.range.end => {
                 self.range.next.clone_from(&listed.end);
                 self.left = self.left.map(|left| left - 1);

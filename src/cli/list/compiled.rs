@@ -2,7 +2,7 @@
 
 use variscope::answer::{self, About, Order};
 use variscope::feature::FeatureModel;
-use variscope::feature::variants::Range;
+use variscope::feature::variants::VariantRange;
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Budget, Interrupted, Lit};
 
@@ -16,7 +16,7 @@ use super::selected::{VariantSource, show};
 struct Numbered<'b, I> {
     variants: I,
     /// Of those that are left.
-    range: Range,
+    range: VariantRange,
     budget: &'b Budget,
 }
 

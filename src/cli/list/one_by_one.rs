@@ -1,14 +1,14 @@
 //! `variscope list` of templates whose variants are found one after the other: by search, or one configuration at a time.
 //!
 //! Variants are numbered in the order in which they are found, which is the same on every run. Parts of the list are
-//! cut from it: they save time for whoever reads them, not for finding them.
+//! cut from it: they shorten the answer, not the search.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
 use variscope::analysis::question::{self, ClassEnumeration, Limits, Variants};
 use variscope::answer::{self, About, Exactness, ListedVariant, frame, framed};
-use variscope::feature::variants::Range;
+use variscope::feature::variants::VariantRange;
 use variscope::output::render::list::{end, line};
 use variscope::output::render::text::Detail;
 
@@ -81,7 +81,7 @@ impl ListSlice {
     /// The part of the variants that was asked for. `has_more` says that there is something behind all that was found.
     fn of(arguments: &List, mut enumeration: ClassEnumeration, has_more: bool) -> Self {
         let total = enumeration.variants.len();
-        let Range { next, end } = arguments.part.range(&BigUint::from(total));
+        let VariantRange { next, end } = arguments.part.range(&BigUint::from(total));
         let place = |number: BigUint| usize::try_from(number).unwrap_or(total).min(total);
         let (start, end) = (place(next), place(end));
         let last = arguments.limit.map_or(end, |limit| end.min(start.saturating_add(limit))).max(start);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::Args;
 use num_bigint::BigUint;
 use variscope::answer::Part;
-use variscope::feature::variants::Range;
+use variscope::feature::variants::VariantRange;
 use variscope_encoder::enumeration::ResumePoint;
 
 /// What lists of variants take to show a part of them.
@@ -25,12 +25,12 @@ pub struct ListArguments {
 
 impl ListArguments {
     /// The part of a list of this length.
-    pub fn range(&self, total: &BigUint) -> Range {
-        self.resumed(self.shard.map_or_else(|| Range::shard(total, 1, 1), |shard| shard.of(total)))
+    pub fn range(&self, total: &BigUint) -> VariantRange {
+        self.resumed(self.shard.map_or_else(|| VariantRange::shard(total, 1, 1), |shard| shard.of(total)))
     }
 
     /// What is left of a range where an earlier list ended.
-    pub fn resumed(&self, mut range: Range) -> Range {
+    pub fn resumed(&self, mut range: VariantRange) -> VariantRange {
         if let Some(next) = self.number() {
             range.next = next.clone().max(range.next);
         }
@@ -67,8 +67,8 @@ impl Shard {
     }
 
     /// This part of a whole.
-    pub fn of(self, total: &BigUint) -> Range {
-        Range::shard(total, self.number, self.parts)
+    pub fn of(self, total: &BigUint) -> VariantRange {
+        VariantRange::shard(total, self.number, self.parts)
     }
 }
 

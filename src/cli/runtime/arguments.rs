@@ -56,12 +56,12 @@ pub struct Runtime {
     /// What every node needs in all variants, a relationship type or a variable of the environment; may be repeated.
     #[arg(long = "require", value_name = "NAME", requires = "all_variants")]
     pub required: Vec<String>,
-    /// Stop after so much time (`20s`; a number alone means seconds) and tell what is known by then.
+    /// Stop after so much time (`20s`; a number alone means seconds) and print the partial result.
     #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time, requires = "all_variants")]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub work: Work,
-    /// Stop after so many variants and tell what is known by then.
+    /// Stop after so many variants and print the partial result.
     #[arg(long, value_name = "N", requires = "all_variants")]
     pub max_variants: Option<usize>,
     /// How to write the answer.

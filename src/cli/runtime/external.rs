@@ -16,7 +16,7 @@ pub struct Manifests {
 impl Manifests {
     /// The files that an environment names, each seen from the file that names it.
     pub fn of(environment: Option<Yaml<'_>>, sources: &Sources) -> Self {
-        // What is wrong with the section is told when the imports themselves are read.
+        // What is wrong with the section is reported when the imports themselves are read.
         let imports = environment.map_or_else(Vec::new, |sections| Import::read_all(sections, &mut Vec::new()));
         let path = |(name, place): (&str, Span)| {
             let around = Path::new(sources.file(place.file).name());
@@ -30,8 +30,8 @@ impl Manifests {
         let mut read = |path: PathBuf| {
             let text = read_file(&path).ok()?;
             let file = sources.add(path.display().to_string(), text);
-            let (root, said) = tree.parse(sources, file);
-            faults.extend(said);
+            let (root, diagnostics) = tree.parse(sources, file);
+            faults.extend(diagnostics);
             root
         };
         self.files.into_iter().map(|file| read(file?)).collect()

@@ -76,7 +76,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<ExitStatus, Failu
 /// An answer, and whether it is exact.
 type RuntimeAnswer = Option<(String, bool)>;
 
-/// Tells what is asked about one variant.
+/// Prints what is asked about one variant.
 fn answer(
     arguments: &Runtime,
     variants: &Variants<'_>,
@@ -85,8 +85,8 @@ fn answer(
     faults: &mut Vec<Diagnostic>,
 ) -> Result<RuntimeAnswer, Failure> {
     let model = variants.model();
-    let told = InputRules::new(variants.language()).check(variants.configuration());
-    faults.extend(told.into_iter().filter(|fault| !fault.is_error()));
+    let reported = InputRules::new(variants.language()).check(variants.configuration());
+    faults.extend(reported.into_iter().filter(|fault| !fault.is_error()));
     let variant = match variants.resolve_within(budget) {
         Ok(variant) => variant,
         Err(Unresolved::Interrupted) => {
@@ -105,7 +105,7 @@ fn answer(
     faults.extend(report.diagnostics.iter().cloned());
     let text = match arguments.format {
         Format::Text => runtime::text(model, &report),
-        Format::Json => answer::json(&runtime::said(model, &report)),
+        Format::Json => answer::json(&runtime::answer_of(model, &report)),
     };
     Ok(Some((text, true)))
 }
@@ -127,7 +127,7 @@ fn read_environment(
     })
 }
 
-/// What tells the environment: what was read for it, else the ensemble itself.
+/// Where the environment comes from: what was read for it, else the ensemble itself.
 fn surroundings<'s>(model: &'s Model, root: Option<YamlId>, tree: &'s Tree) -> Option<Yaml<'s>> {
     root.map(|root| tree.at(root)).or(model.ensemble())
 }

@@ -41,8 +41,11 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<ExitStatus, Failur
         if let Some(folder) = &arguments.tests {
             write_tests(variants, &samples, folder, &arguments.question.template.path)?;
         } else {
-            let said = answer::Sample::of_template(variants.model(), &samples, method, arguments.seed);
-            write(&shown(arguments.question.format, &said, |said| render::text(said, arguments.detail.get())), None)?;
+            let answer = answer::Sample::of_template(variants.model(), &samples, method, arguments.seed);
+            write(
+                &shown(arguments.question.format, &answer, |answer| render::text(answer, arguments.detail.get())),
+                None,
+            )?;
         }
         Ok(status(samples.exactness.is_exact()))
     })
@@ -76,7 +79,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
         }
         Ok(())
     })?;
-    // They are there, but nobody knows yet whether they pass.
+    // They are there, but it is not yet known whether they pass.
     let _mark = UnfinishedMark::on(folder);
     let verdicts = run_all(&discover(folder)?, None, Mode::Check);
     if let Some(failed) = verdicts.iter().find(|verdict| !Verdict::is_passed(verdict)) {

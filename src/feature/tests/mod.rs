@@ -1,4 +1,4 @@
-//! Feature models in DIMACS and all questions about feature models, against what trying all sets of features tells.
+//! Feature models in DIMACS and all questions about feature models, against trying all sets of features.
 
 mod questions;
 mod sums;
@@ -10,7 +10,7 @@ use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit};
 
 use super::elements::Commonalities;
-use super::variants::Range;
+use super::variants::VariantRange;
 use super::{FeatureModel, Format, Reading, SourceText};
 use crate::analysis::question::CountDetail;
 use crate::answer::{Elements, Number, Status};
@@ -123,11 +123,15 @@ fn names_that_a_file_hides_are_known() {
 }
 
 #[test]
-fn weights_are_told_once() {
+fn weights_are_reported_once() {
     let weighted = "p cnf 2 1\nc t wmc\n1 2 0\nc p weight 1 0.4 0\nc p weight -1 0.6 0\n";
     let reading = Reading::of(Format::Dimacs, text("model.cnf", weighted), None);
-    let [said] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
-    assert!(said.code == Code::UnreadWeights && said.message.contains("(line 2)"), "{}", said.message);
+    let [diagnostic] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
+    assert!(
+        diagnostic.code == Code::UnreadWeights && diagnostic.message.contains("(line 2)"),
+        "{}",
+        diagnostic.message
+    );
     assert_eq!(count(&reading.model.unwrap()), 3u32.into());
     assert!(Reading::of(Format::Dimacs, text("model.cnf", "c t mc\np cnf 1 0\n"), None).diagnostics.is_empty());
 }
@@ -176,8 +180,8 @@ fn a_byte_order_mark_is_no_content() {
 fn variables_have_names_of_their_own() {
     let refused = |content: &str| {
         let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
-        let said = reading.diagnostics.first()?;
-        Some((said.code, reading.sources.position(said.span().unwrap()).line, said.message.clone()))
+        let diagnostic = reading.diagnostics.first()?;
+        Some((diagnostic.code, reading.sources.position(diagnostic.span().unwrap()).line, diagnostic.message.clone()))
     };
     let twice = |line, message: &str| Some((Code::DuplicateFeature, line, message.to_owned()));
     let both = "variables 1 and 2 are both called \"A\"";
@@ -190,26 +194,29 @@ fn variables_have_names_of_their_own() {
 }
 
 #[test]
-fn names_that_are_lost_are_told() {
-    let told = |content: &str| {
+fn names_that_are_lost_are_reported() {
+    let reported = |content: &str| {
         let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
-        assert!(reading.model.is_some() && reading.diagnostics.iter().all(|said| said.severity == Severity::Warning));
-        reading.diagnostics.into_iter().map(|said| (said.code, said.message)).collect::<Vec<_>>()
+        assert!(
+            reading.model.is_some()
+                && reading.diagnostics.iter().all(|diagnostic| diagnostic.severity == Severity::Warning)
+        );
+        reading.diagnostics.into_iter().map(|diagnostic| (diagnostic.code, diagnostic.message)).collect::<Vec<_>>()
     };
     let renamed = "`model.cnf` gives a variable another name (line 3): the last one counts".to_owned();
     for again in ["B", "-2 0"] {
         let content = format!("p cnf 2 1\nc 1 A\nc 1 {again}\n1 0\n");
-        assert_eq!(told(&content), [(Code::DuplicateFeature, renamed.clone())]);
+        assert_eq!(reported(&content), [(Code::DuplicateFeature, renamed.clone())]);
     }
     let undeclared = "`model.cnf` names a variable above the number in its header (line 2): it is no feature";
-    assert_eq!(told("c 1 A\nc 3 C\np cnf 2 1\n1 0\n"), [(Code::MalformedDimacs, undeclared.to_owned())]);
-    assert_eq!(told("c 1 A\nc 1 A\np cnf 2 1\n1 0\n"), []);
+    assert_eq!(reported("c 1 A\nc 3 C\np cnf 2 1\n1 0\n"), [(Code::MalformedDimacs, undeclared.to_owned())]);
+    assert_eq!(reported("c 1 A\nc 1 A\np cnf 2 1\n1 0\n"), []);
 }
 
 /// All variants, as values of the features in order.
 fn all(model: &FeatureModel) -> Vec<Vec<bool>> {
     let circuit = model.compile(&Budget::unlimited()).unwrap();
-    let range = Range::shard(&circuit.count(), 1, 1);
+    let range = VariantRange::shard(&circuit.count(), 1, 1);
     let values = |variant: Vec<Lit>| variant.iter().map(|lit| lit.is_positive()).collect();
     model.variants(&circuit, range).map(values).collect()
 }
@@ -229,7 +236,7 @@ fn shards_are_the_whole_once() {
     assert_eq!(sorted.len(), 20);
     for parts in [1, 3, 20, 23] {
         let shards = (1..=parts).flat_map(|number| {
-            model.variants(&circuit, Range::shard(&20u32.into(), number, parts)).collect::<Vec<_>>()
+            model.variants(&circuit, VariantRange::shard(&20u32.into(), number, parts)).collect::<Vec<_>>()
         });
         let values = |variant: Vec<Lit>| variant.iter().map(|lit| lit.is_positive()).collect::<Vec<_>>();
         assert_eq!(shards.map(values).collect::<Vec<_>>(), whole, "{parts}");

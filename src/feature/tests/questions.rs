@@ -41,8 +41,8 @@ constraints
 /// What is so, and the lines that force it, each with what it contributes.
 fn why(model: &FeatureModel, feature: Option<&str>) -> (Explained, Vec<(Option<u32>, String)>) {
     let feature = feature.map(|name| model.find(name).unwrap());
-    let said = model.explain(feature, ReasonLimit::Any, &Budget::unlimited()).unwrap().unwrap();
-    (said.answer, said.because.into_iter().map(|line| (line.line, line.text)).collect())
+    let answer = model.explain(feature, ReasonLimit::Any, &Budget::unlimited()).unwrap().unwrap();
+    (answer.answer, answer.because.into_iter().map(|line| (line.line, line.text)).collect())
 }
 
 fn lines(lines: &[(Option<u32>, &str)]) -> Vec<(Option<u32>, String)> {
@@ -69,9 +69,10 @@ fn clauses_are_named_by_their_line() {
     let model = dimacs("c a comment\np cnf 4 4\n1 0 -1\n2 0\n-2 3 0\n\n-4 -3 0\n");
     let lines: Vec<Option<u32>> = why(&model, Some("4")).1.into_iter().map(|(line, _)| line).collect();
     assert_eq!(lines, [3, 3, 5, 7].map(Some));
-    let said = model.explain(Some(model.find("1").unwrap()), ReasonLimit::Any, &Budget::unlimited()).unwrap().unwrap();
+    let answer =
+        model.explain(Some(model.find("1").unwrap()), ReasonLimit::Any, &Budget::unlimited()).unwrap().unwrap();
     // The next clause in the same line is none of the reasons.
-    assert_eq!(said.because[0].source, "1 0");
+    assert_eq!(answer.because[0].source, "1 0");
 }
 
 #[test]
@@ -207,7 +208,7 @@ fn differences_are_those_of_the_sets_of_variants() {
 }
 
 #[test]
-fn values_that_were_not_compared_are_told() {
+fn values_that_were_not_compared_are_reported() {
     let model = |bound: u8, order: &str| {
         let (one, other) = (format!("\tN < {bound}\n"), "\tN > 3 => B\n\tB | R\n".to_owned());
         let constraints = if order == "first" { one + &other } else { other + &one };

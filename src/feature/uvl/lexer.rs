@@ -25,7 +25,7 @@ pub(super) fn words(text: &str, file: FileId) -> (Vec<SpannedToken>, Vec<Diagnos
         words: Vec::new(),
         widths: vec![0],
         before: 0..0,
-        is_mixing_told: false,
+        is_mixing_reported: false,
         open: Vec::new(),
         faults: Vec::new(),
     };
@@ -44,7 +44,7 @@ struct Lexer<'t> {
     /// Where the indentation of the line before is.
     before: Range<usize>,
     /// Whether it was said that lines are indented by tabs and by spaces.
-    is_mixing_told: bool,
+    is_mixing_reported: bool,
     /// Where the brackets begin that are open.
     open: Vec<usize>,
     faults: Vec<Diagnostic>,
@@ -144,10 +144,10 @@ impl Lexer<'_> {
     fn warn_of_mixing(&mut self, indentation: Range<usize>) {
         let before = &self.text[std::mem::replace(&mut self.before, indentation.clone())];
         let here = &self.text[indentation.clone()];
-        if self.is_mixing_told || here.starts_with(before) || before.starts_with(here) {
+        if self.is_mixing_reported || here.starts_with(before) || before.starts_with(here) {
             return;
         }
-        self.is_mixing_told = true;
+        self.is_mixing_reported = true;
         let by = |text: &str| if text.contains('\t') { "tabs" } else { "spaces" };
         let message = match (by(here), by(before)) {
             ("tabs", "spaces") => "this line is indented by tabs, the line before by spaces",

@@ -1,4 +1,4 @@
-//! Where an offset is, as far as lines, indentation and brackets tell: works while the YAML is broken.
+//! Where an offset is, as far as lines, indentation and brackets say: works while the YAML is broken.
 //!
 //! Anchors, tags and multi-line plain scalars are not understood; a wrong guess costs a wrong proposal, nothing else.
 
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_tell_paths() {
+    fn lines_name_paths() {
         for (text, expected) in [
             ("|", " Key"),
             ("a:\n  b:\n    |", "a/b Key"),

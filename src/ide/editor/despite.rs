@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asserted::DraftAssertions;
 use super::draft::Draft;
 use crate::Error;
-use crate::analysis::question::{Limits, Strictness, Variants};
+use crate::analysis::question::{CheckOptions, Limits, Variants};
 use crate::analysis::recovery;
 use crate::analysis::value::Configuration;
 use crate::source::Sources;
@@ -17,7 +17,7 @@ use crate::tosca::model::{LoadOptions, Loaded};
 pub type FoundDespite = (Vec<Diagnostic>, Arc<Sources>);
 
 /// All errors of the template of `package`, also those that others hide, and what else is wrong whatever is meant where
-/// they are. Nothing when nobody can read it. `draft`: the same text with its errors, of which
+/// they are. Nothing when it cannot be read. `draft`: the same text with its errors, of which
 /// only what differs is parsed.
 ///
 /// # Errors
@@ -30,10 +30,10 @@ pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Resu
         let assertions = DraftAssertions::of(&draft.assertions().texts, Some(&mut model));
         let variants = Variants::recovered(&model, &nothing, &assertions.demands);
         let (variants, faults) = assertions.about(variants);
-        let check = variants.all(limits).begin_check(Strictness::default());
-        let is_repeated = check.findings().repeat();
+        let check = variants.all(limits).begin_check(CheckOptions::default());
+        let is_repeated = check.findings().duplicate_filter();
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
-        let said = diagnostics.into_iter().chain(faults).filter(|said| !is_repeated(said));
-        (said.chain(found).collect(), Arc::clone(model.sources()))
+        let read = diagnostics.into_iter().chain(faults).filter(|read| !is_repeated(read));
+        (read.chain(found).collect(), Arc::clone(model.sources()))
     }))
 }

@@ -22,7 +22,7 @@ pub struct Draft {
     text: Arc<str>,
     loaded: Loaded,
     assertions: DraftAssertions,
-    /// Once asked for: what is wrong with a long text is told before.
+    /// Once asked for: what is wrong with a long text is reported before.
     occurrences: OnceLock<Vec<Occurrence>>,
     inputs: OnceLock<Vec<InputOverview>>,
 }
@@ -43,7 +43,7 @@ impl Draft {
         Self { text, loaded, assertions, occurrences: OnceLock::new(), inputs: OnceLock::new() }
     }
 
-    /// The same text, with what is asserted about all of its variants.
+    /// Adds what is asserted about all variants of the text.
     #[must_use]
     pub fn asserting(mut self, texts: &[AssertionText]) -> Self {
         self.assertions = DraftAssertions::of(texts, self.loaded.model.as_mut());
@@ -54,7 +54,7 @@ impl Draft {
         &self.assertions
     }
 
-    /// Finds all names at once, so that nobody who asks about one has to wait.
+    /// Finds all names at once, so that a question about one need not wait.
     pub fn find_names(&self) {
         self.occurrences();
         self.inputs();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::draft::Draft;
 use super::symbol::Symbol;
 use crate::analysis::presence::value_faults;
-use crate::analysis::question::{ElementSummary, Elements, Findings, InputClasses, Limits, Strictness, Variants};
+use crate::analysis::question::{CheckOptions, ElementSummary, Elements, Findings, InputClasses, Limits, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -30,23 +30,23 @@ pub enum FactsUpdate<'n> {
     Found(&'n Findings, &'n [Diagnostic]),
     /// The answers about elements and inputs.
     Known(Facts),
-    /// The same with everything that is known about it.
+    /// What was found, now with the lines that force it.
     Explained(&'n Findings, &'n [Diagnostic]),
 }
 
 impl Facts {
-    /// Asks all questions, and tells each answer as soon as there is one; whatever `limits` cut off is missing. `strictness`
+    /// Asks all questions, and gives each answer as soon as there is one; whatever `limits` cut off is missing. `options`
     /// says what is looked for.
     ///
     /// # Errors
-    /// What is wrong with the conditions of the template. Nothing when there is no model, when it has errors that were told
+    /// What is wrong with the conditions of the template. Nothing when there is no model, when it has errors that were reported
     /// when it was read, and when values that conditions read are wrong: what is found then is about a recovered template
     /// ([`despite_errors`](super::despite_errors)).
     pub fn ask(
         draft: &Arc<Draft>,
         limits: &Limits,
-        strictness: Strictness,
-        mut told: impl FnMut(FactsUpdate<'_>),
+        options: CheckOptions,
+        mut update: impl FnMut(FactsUpdate<'_>),
     ) -> Result<(), Vec<Diagnostic>> {
         let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
         let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
@@ -58,15 +58,15 @@ impl Facts {
         }
         let (variants, faults) = assertions.about(variants);
         let all = variants.all(limits);
-        let check = all.begin_check(strictness);
-        told(FactsUpdate::Found(check.findings(), &faults));
+        let check = all.begin_check(options);
+        update(FactsUpdate::Found(check.findings(), &faults));
         let (elements, inputs) = (all.elements(), all.input_classes());
         let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
         let found = check.findings().findings.iter().map(|finding| &finding.diagnostic);
         let presets = found.filter(|found| is_about_preset(&found.code));
         let presets = presets.filter_map(|found| Some((found.span()?, found.code))).collect();
-        told(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
-        told(FactsUpdate::Explained(&check.explain(), &faults));
+        update(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
+        update(FactsUpdate::Explained(&check.explain(), &faults));
         Ok(())
     }
 

@@ -198,7 +198,7 @@ fn declared(overview: &InputOverview) -> Vec<String> {
 }
 
 fn class(class: &InputClass) -> String {
-    let other = class.has_other.then(|| "any other".to_owned());
+    let other = class.has_unmentioned.then(|| "any other".to_owned());
     let listed = (!class.values.is_empty()).then(|| values(&class.values));
     listed.into_iter().chain(other).collect::<Vec<_>>().join(", ")
 }

@@ -43,7 +43,7 @@ pub enum RenameError {
     /// A type has a prefix where it is imported.
     #[error("it is called \"{0}\" in {1}, as that file imports it with a prefix: rename it there by hand")]
     OtherName(String, String),
-    /// Nobody looks at so many files.
+    /// No one looks at so many files.
     #[error("there are too many files that may mention it")]
     TooManyFiles,
     /// A type declares relations of this name.

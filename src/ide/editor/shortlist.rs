@@ -1,8 +1,8 @@
-//! The proposals that an editor is told where there are too many: those that go with what is typed already.
+//! The proposals that an editor is given where there are too many: those that go with what is typed already.
 
 use super::completion::Completion;
 
-/// So many proposals are told at most; nobody reads more.
+/// At most so many proposals are given; no one reads more.
 const MAX_PROPOSALS: usize = 500;
 
 /// All proposals, or those among too many that have the letters of `typed` in this order, those that begin with it first;
@@ -40,21 +40,21 @@ mod tests {
     }
 
     #[test]
-    fn few_proposals_are_told_whatever_is_typed() {
+    fn few_proposals_are_reported_whatever_is_typed() {
         assert_eq!(shortlist(proposals(MAX_PROPOSALS), "zzz"), (proposals(MAX_PROPOSALS), false));
     }
 
     #[test]
-    fn of_many_those_are_told_that_go_with_what_is_typed() {
-        let told = |typed: &str| {
-            let (told, is_cut) = shortlist(proposals(2000), typed);
-            let labels: Vec<String> = told.iter().map(|proposal| proposal.label.clone()).collect();
+    fn of_many_those_are_reported_that_go_with_what_is_typed() {
+        let reported = |typed: &str| {
+            let (reported, is_cut) = shortlist(proposals(2000), typed);
+            let labels: Vec<String> = reported.iter().map(|proposal| proposal.label.clone()).collect();
             (labels.first().cloned().unwrap_or_default(), labels.len(), is_cut)
         };
-        assert_eq!(told(""), ("Node_0".to_owned(), MAX_PROPOSALS, true));
-        assert_eq!(told("node_1999"), ("Node_1999".to_owned(), 1, true));
+        assert_eq!(reported(""), ("Node_0".to_owned(), MAX_PROPOSALS, true));
+        assert_eq!(reported("node_1999"), ("Node_1999".to_owned(), 1, true));
         // 199 and 1990 to 1999 begin with it; eighteen others, like 1099 and 1919, have its digits further apart.
-        assert_eq!(told("node_199"), ("Node_199".to_owned(), 29, true));
-        assert_eq!(told("zzz"), (String::new(), 0, true));
+        assert_eq!(reported("node_199"), ("Node_199".to_owned(), 29, true));
+        assert_eq!(reported("zzz"), (String::new(), 0, true));
     }
 }

@@ -98,7 +98,7 @@ impl Symbol {
         model.element(id).name == self.name && Self::of(model, id).as_ref() == Some(self)
     }
 
-    /// What the name of an element means; none for elements that nobody refers to by name.
+    /// What the name of an element means; none for elements that are not referred to by name.
     pub fn of(model: &Model, id: ElementId) -> Option<Self> {
         let element = model.element(id);
         let owner = element.container.map(|container| (container.kind(), &model.element(container).name));

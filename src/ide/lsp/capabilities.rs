@@ -26,9 +26,9 @@ pub(super) struct ClientCapabilities {
     pub(super) refreshes_lenses: bool,
     /// It can be asked to look at the kinds of words again.
     pub(super) refreshes_tokens: bool,
-    /// It can be asked to tell which files change outside of it.
+    /// It can be asked to say which files change outside of it.
     pub(super) watches_files: bool,
-    /// It asks for the edits of an action when somebody wants them.
+    /// It asks for the edits of an action when the user wants them.
     pub(super) resolves_actions: bool,
     /// It has a command of its own that explains an element.
     pub(super) explains: bool,

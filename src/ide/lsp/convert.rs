@@ -30,7 +30,7 @@ impl<'d> Converter<'d> {
         Self { uri, draft, sources: draft.sources(), lines: Lines::new(draft.text()) }
     }
 
-    /// The same for spans in other files than those of the draft, the text itself among them.
+    /// Converts spans in other files than those of the draft, the text itself among them.
     pub(super) fn among(self, sources: &'d Sources) -> Self {
         Self { sources, ..self }
     }

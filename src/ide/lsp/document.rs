@@ -64,12 +64,12 @@ impl Document {
         self.text.lines().any(is_meant)
     }
 
-    /// Whether nothing is there that would tell what it is.
+    /// Whether nothing is there that would say what it is.
     pub(super) fn is_blank(&self) -> bool {
         !self.text.contains(':')
     }
 
-    /// Stops what is being done for an earlier text; the flag tells that a later one has come.
+    /// Stops what is being done for an earlier text; the flag says that a later one has come.
     pub(super) fn outdate(&mut self) -> Flag {
         self.stop();
         // What it imports may have changed.
@@ -78,7 +78,7 @@ impl Document {
         self.outdated()
     }
 
-    /// Tells when a later text has come.
+    /// Says when a later text has come.
     pub(super) fn outdated(&self) -> Flag {
         self.outdated.clone()
     }

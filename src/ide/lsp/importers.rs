@@ -76,7 +76,7 @@ pub(super) fn naming(
     let mut candidates: BTreeSet<PathBuf> = open.map(same).collect();
     match root_of(server, &definition.file) {
         Some(root) => candidates.extend(yaml_below(&root).ok_or(RenameError::TooManyFiles)?),
-        // A template is imported by hardly anybody, a file of types by those that nobody sees from here.
+        // A template is hardly ever imported, a file of types by files that are unknown here.
         None if definition.file == path && own.draft.model().is_some_and(|it| it.topology_template().is_some()) => {}
         None => return Err(RenameError::UnknownImporters(symbol.name.to_string(), shown(&definition.file))),
     }

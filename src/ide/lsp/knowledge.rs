@@ -1,4 +1,4 @@
-//! What the threads of documents have found out, for whoever answers a request.
+//! What the threads of documents have found out, for the answers to requests.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -33,7 +33,7 @@ pub(super) struct Knowledge(Mutex<BTreeMap<String, DocumentState>>);
 
 impl Knowledge {
     pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<String, DocumentState>> {
-        // Whoever panicked left a map that is as good as before.
+        // A poisoned lock is recovered: the map stays valid between any two operations.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -84,7 +84,7 @@ impl KnownFacts {
     }
 
     /// Words about an element, which say where they are no longer about the text as it is.
-    pub(super) fn told(&self, words: String) -> String {
+    pub(super) fn qualified(&self, words: String) -> String {
         if self.is_before_errors { format!("{words}, before the error") } else { words }
     }
 }
@@ -144,7 +144,7 @@ pub(super) fn lenses(server: &Server, params: &CodeLensParams) -> Option<Vec<Cod
         let command = if arguments.is_some() { EXPLAIN.to_owned() } else { String::new() };
         Some(CodeLens {
             range: lsp_types::Range { start: place, end: place },
-            command: Some(Command { title: known.told(lens.text), command, arguments }),
+            command: Some(Command { title: known.qualified(lens.text), command, arguments }),
             data: None,
         })
     };

@@ -25,7 +25,7 @@ pub(super) fn symbols(server: &Server, params: &DocumentSymbolParams) -> Option<
     Some(DocumentSymbolResponse::Nested(entries.iter().map(|entry| symbol(document, entry)).collect()))
 }
 
-#[expect(deprecated, reason = "the type of the protocol has a field that nobody uses any more")]
+#[expect(deprecated, reason = "the type of the protocol has a deprecated field")]
 fn symbol(document: &Document, entry: &OutlineEntry) -> DocumentSymbol {
     DocumentSymbol {
         name: entry.name.clone(),
@@ -56,7 +56,7 @@ fn kind(space: Option<Space>, has_children: bool) -> SymbolKind {
 }
 
 /// What is defined in any open document and has these letters in its name.
-#[expect(deprecated, reason = "the type of the protocol has a field that nobody uses any more")]
+#[expect(deprecated, reason = "the type of the protocol has a deprecated field")]
 pub(super) fn all_symbols(server: &Server, params: &WorkspaceSymbolParams) -> WorkspaceSymbolResponse {
     let wanted = params.query.to_lowercase();
     let mut found = Vec::new();

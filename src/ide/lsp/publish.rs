@@ -27,7 +27,7 @@ pub type Judge = Box<dyn Fn(Code, Severity) -> Option<Severity>>;
 /// The judge of the findings of a template.
 pub type Severities = fn(&Path) -> Judge;
 
-/// So many diagnostics of a text are told at most: more help nobody, and editors keep all of them.
+/// So many diagnostics of a text are reported at most: more help no one, and editors keep all of them.
 const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// Where diagnostics go.
@@ -39,8 +39,8 @@ pub(super) struct Publisher {
 }
 
 impl Publisher {
-    /// What is wrong with a text, and why that may be not all, as an editor is told it; what has a fix of it. `sources`: the files
-    /// that it is in.
+    /// What is wrong with a text, and why that may be not all, as it is reported to an editor; what has a fix of it. `sources`:
+    /// the files that it is in.
     pub(super) fn converted(
         &self,
         job: &Job,
@@ -49,11 +49,11 @@ impl Publisher {
     ) -> (Vec<lsp_types::Diagnostic>, Vec<(lsp_types::Diagnostic, Fix)>) {
         let converter = Converter::new(&job.uri, draft).among(sources);
         let (worst, left_out) = self.worst(job, all);
-        let (mut told, mut fixes) = (Vec::new(), Vec::new());
+        let (mut published, mut fixes) = (Vec::new(), Vec::new());
         for diagnostic in worst {
             let converted = converter.diagnostic(&diagnostic);
             fixes.extend(diagnostic.fix.map(|fix| (converted.clone(), *fix)));
-            told.push(converted);
+            published.push(converted);
         }
         let further = (left_out > 0).then(|| {
             let (findings, are) = if left_out == 1 { ("finding", "is") } else { ("findings", "are") };
@@ -61,15 +61,15 @@ impl Publisher {
         });
         let information = Some(DiagnosticSeverity::INFORMATION);
         let notes = further.as_deref().into_iter().chain(note);
-        told.extend(notes.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
+        published.extend(notes.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
         let settings = job.path.as_deref().and_then(|path| Settings::beside(path).err());
-        told.extend(settings.map(|error| of_whole(&format!("these settings are not looked at: {error}"))));
-        (told, fixes)
+        published.extend(settings.map(|error| of_whole(&format!("these settings are not looked at: {error}"))));
+        (published, fixes)
     }
 
-    /// Tells what is wrong with a text.
-    pub(super) fn publish(&self, job: &Job, told: Vec<lsp_types::Diagnostic>) {
-        self.tell(&job.uri, Some(job.version), told);
+    /// Says what is wrong with a text.
+    pub(super) fn publish(&self, job: &Job, diagnostics: Vec<lsp_types::Diagnostic>) {
+        self.send(&job.uri, Some(job.version), diagnostics);
     }
 
     /// The worst of all that is wanted, in their order, with the severities that they have for the author; and how many are left
@@ -91,10 +91,10 @@ impl Publisher {
         (worst.into_iter().map(|(_, diagnostic)| diagnostic).collect(), left_out)
     }
 
-    /// Tells that a file cannot be read.
+    /// Says that a file cannot be read.
     pub(super) fn unreadable(&self, job: &Job, fault: &Diagnostic) {
         let diagnostic = of_whole(&fault.message);
-        self.tell(&job.uri, Some(job.version), vec![diagnostic]);
+        self.send(&job.uri, Some(job.version), vec![diagnostic]);
     }
 
     /// Which severities findings about the text have.
@@ -102,17 +102,17 @@ impl Publisher {
         job.path.as_deref().map_or_else(as_usual, self.severities)
     }
 
-    /// Takes back whatever was told about a text.
+    /// Takes back whatever was reported about a text.
     pub(super) fn clear(&self, uri: &Uri, version: Option<i32>) {
-        self.tell(uri, version, Vec::new());
+        self.send(uri, version, Vec::new());
     }
 
-    fn tell(&self, uri: &Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
+    fn send(&self, uri: &Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
         let params = PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version };
         (self.send)(Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into());
     }
 
-    /// Asks the editor to tell which files change outside of it, where it can.
+    /// Asks the editor to say which files change outside of it, where it can.
     pub(super) fn watch(&self) {
         if !self.abilities.watches_files {
             return;
@@ -140,7 +140,7 @@ impl Publisher {
     }
 }
 
-/// Something about a whole text, told at its beginning.
+/// Something about a whole text, reported at its beginning.
 fn of_whole(message: &str) -> lsp_types::Diagnostic {
     lsp_types::Diagnostic {
         source: Some("variscope".to_owned()),

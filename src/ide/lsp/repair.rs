@@ -13,7 +13,7 @@ use super::publish::Judge;
 use super::server::{Pending, Refusal};
 use super::worker::{Job, limits};
 use crate::Error;
-use crate::analysis::question::{Strictness, Variants};
+use crate::analysis::question::{CheckOptions, Variants};
 use crate::analysis::value::Configuration;
 use crate::ide::editor::Draft;
 use crate::resolve::sameness::is_safe;
@@ -148,7 +148,7 @@ fn examine(
         match Variants::of(model, &configuration) {
             Ok(variants) => {
                 let all = variants.all(&limits);
-                let check = all.begin_check(Strictness::default());
+                let check = all.begin_check(CheckOptions::default());
                 let found = check.findings().findings.iter();
                 examined.diagnostics.extend(found.map(|finding| finding.diagnostic.clone()));
                 examined.is_read = true;

@@ -206,7 +206,7 @@ fn hints(server: &Server, params: &InlayHintParams) -> Option<Vec<InlayHint>> {
     let placed = editor::hints(&known.facts).into_iter().filter_map(|hint| {
         let offset = known.shift.now(hint.offset..hint.offset)?.start;
         let position = document.lines.position(&document.text, offset);
-        let text = if hint.is_about_variants { known.told(hint.text) } else { hint.text };
+        let text = if hint.is_about_variants { known.qualified(hint.text) } else { hint.text };
         Some(InlayHint {
             position,
             label: InlayHintLabel::String(text),

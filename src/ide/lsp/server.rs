@@ -29,7 +29,7 @@ use crate::source::syntax::yaml::ParseCache;
 /// Why the server stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
-    /// Nobody said hello.
+    /// There was no `initialize` request.
     #[error(
         "nobody speaks the Language Server Protocol on stdin: editors start `variscope lsp`, people need not ({0})"
     )]
@@ -50,7 +50,7 @@ pub fn serve(connection: &Connection, severities: Severities, longest: Duration)
     let (id, params) = connection.initialize_start().map_err(ServerError::NoGreeting)?;
     let abilities = ClientCapabilities::of(&params);
     let sender = connection.sender.clone();
-    // When the editor is gone, nobody has to be told.
+    // When the editor is gone, no one waits for it.
     let _ = sender.send(Response::new_ok(id, greeting(abilities)?).into());
     let publisher = Publisher { send: Arc::new(move |message| drop(sender.send(message))), severities, abilities };
     let mut server = Server {
@@ -257,7 +257,7 @@ impl Server {
     }
 }
 
-/// What a notification says; one that cannot be read is passed over, as nobody waits for an answer.
+/// What a notification says; one that cannot be read is passed over, as it has no answer.
 fn read<P: DeserializeOwned>(notification: Notification) -> Option<P> {
     serde_json::from_value(notification.params).ok()
 }

@@ -25,7 +25,7 @@ pub struct Transport {
 type EditorOutput = Arc<Mutex<Box<dyn Write + Send>>>;
 
 impl Transport {
-    /// Starts to speak with whoever writes to `input` and reads from `output`.
+    /// Starts to speak with the client that writes to `input` and reads from `output`.
     pub fn start(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> (Connection, Self) {
         let (ours, theirs) = Connection::memory();
         let output: EditorOutput = Arc::new(Mutex::new(Box::new(output)));
@@ -42,7 +42,7 @@ impl Transport {
     /// Waits until everything is read and written; the editor has said good-bye, and the connection is dropped.
     ///
     /// # Errors
-    /// When what the editor wrote could not be told apart into messages, or nothing could be written to it.
+    /// When what the editor wrote could not be split into messages, or nothing could be written to it.
     pub fn finish(self) -> io::Result<()> {
         joined(self.reader).and(joined(self.writer))
     }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_ends_where_messages_cannot_be_told_apart() {
+    fn reading_ends_where_messages_cannot_be_distinguished() {
         for (text, end) in [
             ("", None),
             ("Content-Length: 9999999999999\r\n\r\n", Some("too long")),

@@ -16,7 +16,7 @@ use variscope_encoder::Budget;
 use super::knowledge::{DocumentState, Fixes, Knowledge};
 use super::publish::Publisher;
 use super::repair::{self, RepairRequest};
-use crate::analysis::question::{Limits, Strictness};
+use crate::analysis::question::{CheckOptions, Limits};
 use crate::analysis::settings::Settings;
 use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
@@ -72,18 +72,18 @@ enum Call {
     Repair(Box<RepairRequest>),
 }
 
-/// The newest text that nobody has looked at; those before it are of no use.
+/// The newest text that was not looked at; those before it are of no use.
 type Newest = Arc<Mutex<Option<Box<Job>>>>;
 
 /// What is done when the author pauses.
 enum Step {
-    /// A text is read, and what is wrong with it is told.
+    /// A text is read, and what is wrong with it is reported.
     Read(Box<Job>),
     /// Its variants are looked at.
     Analyse(Box<Job>, Arc<Draft>),
 }
 
-/// Raised when nobody waits for something any more.
+/// Raised when something is no longer waited for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flag(Arc<AtomicBool>);
 
@@ -146,11 +146,11 @@ impl Worker {
         }
     }
 
-    /// Waits for the end of what is being done; whoever calls has outdated all of it.
+    /// Waits for the end of what is being done; the caller has outdated all of it.
     pub(super) fn stop(&mut self) {
         self.calls = None;
         if let Some(thread) = self.thread.take() {
-            // A panic on the thread was told already.
+            // A panic on the thread was reported already.
             let _ = thread.join();
         }
     }
@@ -163,11 +163,11 @@ fn is_put_off(too_long: Option<usize>, trigger: Trigger, length: usize) -> bool 
 }
 
 fn lock(newest: &Newest) -> MutexGuard<'_, Option<Box<Job>>> {
-    // Whoever panicked has put a whole text there, or taken it.
+    // A poisoned lock is recovered: the text is put or taken as a whole.
     newest.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The settings beside a text. What is wrong with them is told with whatever is told of it.
+/// The settings beside a text. What is wrong with them is reported with whatever is reported of it.
 fn settings_of(job: &Job) -> Settings {
     job.path.as_deref().and_then(|path| Settings::beside(path).ok()).unwrap_or_default()
 }
@@ -205,7 +205,7 @@ impl Analyst {
         }
     }
 
-    /// Does what somebody waits for; what is left to do when the author pauses is returned.
+    /// Does what is waited for; what is left to do when the author pauses is returned.
     fn begin(&self, call: Call) -> Option<Step> {
         match call {
             Call::Look => lock(&self.newest).take().map(Step::Read),
@@ -237,7 +237,7 @@ impl Analyst {
         }
     }
 
-    /// Reads a text, and tells at once what is wrong with it, and why that may be not all.
+    /// Reads a text, and says at once what is wrong with it, and why that may be not all.
     fn read(&self, job: &Job, note: Option<&str>) -> Option<Arc<Draft>> {
         if job.text.len() > MAX_REMEMBERED_BYTES {
             self.learn(job, |state| (state.facts.take(), state.before_errors.take(), state.fixes.take()));
@@ -255,10 +255,10 @@ impl Analyst {
         if job.outdated.is_raised() {
             return None;
         }
-        if note.is_none() && self.is_told_soon(job, &draft) {
+        if note.is_none() && self.is_reported_soon(job, &draft) {
             self.keep(job, &draft, Vec::new());
         } else {
-            self.tell(job, &draft, draft.diagnostics().iter().cloned(), note);
+            self.publish(job, &draft, draft.diagnostics().iter().cloned(), note);
         }
         if draft.model().is_some() {
             draft.find_names();
@@ -267,8 +267,9 @@ impl Analyst {
         Some(draft)
     }
 
-    /// Whether what was told of the text before stays until all is known of this one: neither has errors that hide the rest.
-    fn is_told_soon(&self, job: &Job, draft: &Draft) -> bool {
+    /// Whether what was reported of the text before stays until all is known of this one: neither has errors that hide the
+    /// rest.
+    fn is_reported_soon(&self, job: &Job, draft: &Draft) -> bool {
         let has_errors =
             |draft: &Draft| draft.model().is_none() || draft.diagnostics().iter().any(Diagnostic::is_error);
         let knowledge = self.knowledge.lock();
@@ -276,7 +277,7 @@ impl Analyst {
         before.is_some_and(|before| !has_errors(&before.draft)) && !has_errors(draft)
     }
 
-    /// Tells what is wrong with the variants of a text when that is known.
+    /// Says what is wrong with the variants of a text when that is known.
     fn analyse(&mut self, job: &Job, draft: &Arc<Draft>) {
         let is_outdated = || job.outdated.is_raised();
         if is_outdated() {
@@ -285,7 +286,7 @@ impl Analyst {
         let start = Instant::now();
         let limits = limits(job);
         let is_long = job.text.len() > MAX_REMEMBERED_BYTES;
-        let strictness = if is_long { Strictness::without_trials() } else { Strictness::default() };
+        let options = if is_long { CheckOptions::without_trials() } else { CheckOptions::default() };
         let is_cut_short = Cell::new(false);
         let note = || {
             // A change stops an analysis as well, which says nothing about its length.
@@ -293,24 +294,24 @@ impl Analyst {
             if is_cut_short.get() { Some(CUT_SHORT) } else { is_long.then_some(NOT_TRIED) }
         };
         // An answer to which a change has come may be cut off, and is about what is no more.
-        let told = |update: FactsUpdate<'_>| match update {
+        let reported = |update: FactsUpdate<'_>| match update {
             _ if is_outdated() => {}
             FactsUpdate::Found(findings, faults) | FactsUpdate::Explained(findings, faults) => {
-                let is_repeated = findings.repeat();
-                let said = draft.diagnostics().iter().chain(faults).filter(|said| !is_repeated(said)).cloned();
-                self.tell(job, draft, said.chain(findings.findings.iter().map(shown)), note());
+                let is_repeated = findings.duplicate_filter();
+                let read = draft.diagnostics().iter().chain(faults).filter(|read| !is_repeated(read)).cloned();
+                self.publish(job, draft, read.chain(findings.findings.iter().map(shown)), note());
             }
             FactsUpdate::Known(facts) => {
                 self.learn(job, |state| (state.facts.replace(Arc::new(facts)), state.before_errors.take()));
                 self.publisher.refresh();
             }
         };
-        match Facts::ask(draft, &limits, strictness, told) {
+        match Facts::ask(draft, &limits, options, reported) {
             Err(faults) if !is_outdated() => {
-                // What was known of an earlier text is not so of this one, and told as what it is.
+                // What was known of an earlier text is not so of this one, and reported as what it is.
                 self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));
                 self.publisher.refresh();
-                self.tell_despite_errors(job, draft, &limits, (faults, &note));
+                self.report_despite_errors(job, draft, &limits, (faults, &note));
             }
             Ok(()) | Err(_) => {}
         }
@@ -321,14 +322,14 @@ impl Analyst {
         }
     }
 
-    /// Changes what is known of a document. What was known before may be large: nobody else has to wait until it is gone.
+    /// Changes what is known of a document. What was known before may be large: no other thread has to wait until it is gone.
     fn learn<T>(&self, job: &Job, change: impl FnOnce(&mut DocumentState) -> T) {
         let before = change(self.knowledge.lock().entry(job.uri.to_string()).or_default());
         drop(before);
     }
 
-    /// Tells all errors of a text that has some, and what else is wrong with it.
-    fn tell_despite_errors(
+    /// Says all errors of a text that has some, and what else is wrong with it.
+    fn report_despite_errors(
         &self,
         job: &Job,
         draft: &Arc<Draft>,
@@ -338,22 +339,28 @@ impl Analyst {
         match despite_errors(&job.package, draft, limits) {
             _ if job.outdated.is_raised() => {}
             Ok(Some((all, sources))) => {
-                let (told, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
+                let (reported, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
                 self.keep(job, draft, fixes);
-                self.publisher.publish(job, told);
+                self.publisher.publish(job, reported);
             }
-            Ok(None) | Err(_) => self.tell(job, draft, draft.diagnostics().iter().cloned().chain(faults), None),
+            Ok(None) | Err(_) => self.publish(job, draft, draft.diagnostics().iter().cloned().chain(faults), None),
         }
     }
 
     /// `note`: why that may be not all.
-    fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: impl Iterator<Item = Diagnostic>, note: Option<&str>) {
-        let (told, fixes) = self.publisher.converted(job, (draft, draft.sources()), (diagnostics, note));
+    fn publish(
+        &self,
+        job: &Job,
+        draft: &Arc<Draft>,
+        diagnostics: impl Iterator<Item = Diagnostic>,
+        note: Option<&str>,
+    ) {
+        let (reported, fixes) = self.publisher.converted(job, (draft, draft.sources()), (diagnostics, note));
         self.keep(job, draft, fixes);
-        self.publisher.publish(job, told);
+        self.publisher.publish(job, reported);
     }
 
-    /// Keeps what can be repaired, before it is told: an editor may ask for it at once.
+    /// Keeps what can be repaired, before it is reported: an editor may ask for it at once.
     fn keep(&self, job: &Job, draft: &Arc<Draft>, all: Vec<(lsp_types::Diagnostic, Fix)>) {
         let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
         self.learn(job, |state| state.fixes.replace(fixes));

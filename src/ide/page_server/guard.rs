@@ -34,7 +34,7 @@ impl AccessToken {
         Ok(Self(text))
     }
 
-    /// Whether `word` is this one, in a time that does not tell how much of it is.
+    /// Whether `word` is this one, in a time that does not say how much of it is.
     fn is(&self, word: &str) -> bool {
         let pairs = self.0.bytes().zip(word.bytes());
         let difference = pairs.fold(0, |difference, (own, other)| difference | (own ^ other));

@@ -85,7 +85,7 @@ pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> O
     })
 }
 
-/// That an object of a question has a key twice: of two values nobody knows which one is meant, as in inputs files.
+/// That an object of a question has a key twice: of two values it is unknown which one is meant, as in inputs files.
 fn repeated_key(body: &[u8]) -> Option<String> {
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
     let file = sources.add("the question", std::str::from_utf8(body).ok()?);

@@ -51,7 +51,7 @@ impl Server {
         format!("http://{}/{}/", self.address, self.token)
     }
 
-    /// Serves for as long as the process lives; `revision` tells when pages are outdated.
+    /// Serves for as long as the process lives; `revision` says when pages are outdated.
     pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
         let (busy, peers) = (Arc::new(AtomicUsize::new(0)), UnknownPeers::default());
@@ -60,7 +60,7 @@ impl Server {
         for stream in self.listener.incoming().flatten() {
             let Ok(peer) = peers.meet(&stream) else { continue };
             let state = Arc::clone(&state);
-            // Without another thread nobody can be served; the client sees that the connection is closed.
+            // Without another thread no request can be served; the client sees that the connection is closed.
             let _ = thread::Builder::new().spawn(move || state.attend(stream, peer));
         }
     }
@@ -84,9 +84,9 @@ impl Drop for ConnectionSlot {
 
 /// Who is at the other end; kept as long as the connection is.
 enum PeerKind {
-    /// Nobody knows.
+    /// Unknown.
     UnknownPeer(#[expect(dead_code, reason = "it is one until it is dropped")] UnknownPeer),
-    /// Somebody who knows the token.
+    /// A client that knows the token.
     Client(#[expect(dead_code, reason = "the place is taken until it is dropped")] Arc<ConnectionSlot>),
 }
 
@@ -131,14 +131,14 @@ impl ServerState {
         }
     }
 
-    /// The answer to a question, on a thread of its own: whoever asks does not wait for one that is late. It keeps its place
+    /// The answer to a question, on a thread of its own: the client does not wait for one that is late. It keeps its place
     /// until it ends, so that there are never more of them than places.
     fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<ConnectionSlot>) -> Option<Response> {
         let (sender, answer) = mpsc::channel();
         let (state, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
         let asked = thread::Builder::new().spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*state.subject)));
-            // The client may have been told that it is late.
+            // The client may have been answered that it is late.
             let _ = sender.send(answer.unwrap_or_else(|_| Some(failed())));
             drop(place);
         });

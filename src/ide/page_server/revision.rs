@@ -29,7 +29,7 @@ impl Revision {
     }
 
     fn lock(&self) -> MutexGuard<'_, u64> {
-        // A number is as good as before, whoever panicked.
+        // A poisoned lock is recovered: a number is always valid.
         self.number.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

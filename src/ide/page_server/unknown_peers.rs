@@ -1,6 +1,6 @@
-//! Connections of which nobody knows yet who is at the other end.
+//! Connections whose peer is not yet known.
 //!
-//! They are few, and the newest ones: whoever connects and says nothing makes place for others.
+//! They are few, and the newest ones: a silent connection makes place for others.
 
 use std::collections::VecDeque;
 use std::io;
@@ -37,7 +37,7 @@ impl UnknownPeers {
         if waiting.streams.len() > MAX_UNKNOWN_PEERS
             && let Some((_, oldest)) = waiting.streams.pop_front()
         {
-            // Whoever waits for it finds the end of the stream; one that is gone already needs nothing.
+            // A reader of it finds the end of the stream; one that is gone already needs nothing.
             let _ = oldest.shutdown(Shutdown::Both);
         }
         Ok(UnknownPeer { all: self.clone(), number })

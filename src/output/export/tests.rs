@@ -48,7 +48,7 @@ fn what_is_read_again_is_the_same() {
 }
 
 #[test]
-fn who_reads_free_hidden_variables_in_uvl_is_told_to_project() {
+fn who_reads_free_hidden_variables_in_uvl_is_advised_to_project() {
     let determined = read(Format::Dimacs, "p cnf 3 3\nc p show 1 2 0\n-3 1 0\n-3 2 0\n3 -1 -2 0\n");
     let clauses = Clauses::of(&determined).unwrap();
     assert!(!is_ambiguous(&clauses) && uvl(&clauses).starts_with("features\n"));

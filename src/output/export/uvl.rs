@@ -15,7 +15,7 @@ pub const PROJECT: &str = "\
 ";
 
 /// The text of a file. It has a root that is no variable, and an abstract feature for each hidden variable. Where hidden
-/// variables are not determined by the others, a comment says that variants are told apart by the others only.
+/// variables are not determined by the others, a comment says that variants are distinguished by the others only.
 pub fn uvl(clauses: &Clauses) -> String {
     let mut all: Vec<(Var, String)> = clauses.names.clone();
     let shown: Vec<bool> = (0..clauses.cnf.var_count())

@@ -74,7 +74,7 @@ impl KnownStatuses<'_> {
         self.known.get(&id).cloned().unwrap_or(ElementMark { mark: Mark::Unknown, condition: None })
     }
 
-    /// Whether a relation is told by a box in a box.
+    /// Whether a relation is shown by a box in a box.
     fn is_nested(&self, id: ElementId, hosts: &[Option<ElementId>]) -> bool {
         let relation = self.model.relation(id);
         relation.is_hosting && relation.target.is_some() && hosts[relation.source.place()] == relation.target

@@ -1,6 +1,6 @@
 //! Two pictures as one: what both have, what only one has, and what is another thing now.
 //!
-//! Elements are the same when they have the same name in the same place; arrows of one name from one node are told apart
+//! Elements are the same when they have the same name in the same place; arrows of one name from one node are distinguished
 //! by their order. Invariant: what is possible on neither side is not drawn, everything else exactly once.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,19 +98,19 @@ impl PictureComparison<'_> {
     /// The arrows of the new side, then those that only the old one has.
     fn edges(&self) -> Vec<PictureEdge> {
         let (before, after) = (self.old.keyed_edges(), self.new.keyed_edges());
-        let told = |side: &Picture, own: &Picture, edge: &PictureEdge| {
+        let is_nested = |side: &Picture, own: &Picture, edge: &PictureEdge| {
             side.stands_in(&own.nodes[edge.source].id, &own.nodes[edge.target].id)
         };
         let edge_of_new = |(key, edge): (&(&str, &str, usize), &&PictureEdge)| {
             let (mark, condition) = match before.get(key) {
                 Some(before) => marked(&self.changes_of_edge(before, edge)),
-                None if told(self.old, self.new, edge) => (Mark::Kept, None),
+                None if is_nested(self.old, self.new, edge) => (Mark::Kept, None),
                 None => (Mark::Added, edge.condition.clone()),
             };
             self.edge(self.new, edge, mark, condition)
         };
         let is_gone = |(key, edge): &(&(&str, &str, usize), &&PictureEdge)| {
-            !after.contains_key(*key) && !told(self.new, self.old, edge)
+            !after.contains_key(*key) && !is_nested(self.new, self.old, edge)
         };
         let removed = before.iter().filter(is_gone);
         let removed = removed.map(|(_, edge)| self.edge(self.old, edge, Mark::Removed, edge.condition.clone()));

@@ -1,6 +1,6 @@
 //! What is drawn.
 
-/// How often an element is present, or what became of it, as far as the picture tells.
+/// How often an element is present, or what became of it, as far as the picture says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// In every variant.
@@ -93,7 +93,7 @@ pub struct PictureNode {
     pub condition: Option<String>,
     /// The host whose box it stands in, by place in [`Picture::nodes`]; boxes form a forest.
     pub host: Option<usize>,
-    /// The relations that are told by standing in that box.
+    /// The relations that are shown by standing in that box.
     pub hosting: Vec<Hosting>,
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::graph::{Mark, Picture, PictureEdge};
 use super::notation::{Notation, node_lines, nodes_and_arrows, with_references};
 
-/// What Mermaid draws before somebody says otherwise.
+/// What Mermaid draws unless its limits are raised.
 const MAX_ARROWS: usize = 500;
 const MAX_LETTERS: usize = 50_000;
 
@@ -22,11 +22,11 @@ fn limits(arrows: usize, letters: usize) -> String {
         let remedy = format!("set {key} to {count} in mermaid.initialize, or in the file behind mmdc --configFile");
         if count > most { format!("%% {count} {what}, where Mermaid takes {most}: {remedy}\n") } else { String::new() }
     };
-    let said =
+    let comments =
         [exceeded(arrows, MAX_ARROWS, "arrows", "maxEdges"), exceeded(letters, MAX_LETTERS, "letters", "maxTextSize")];
     let smaller = "%% variscope graph --collapse, and --focus NODE, draw less\n";
-    let said = said.concat();
-    if said.is_empty() { said } else { said + smaller }
+    let comments = comments.concat();
+    if comments.is_empty() { comments } else { comments + smaller }
 }
 
 fn flowchart(picture: &Picture) -> String {

@@ -2,12 +2,12 @@
 
 use crate::tosca::model::{ElementId, Kind, Model};
 
-/// Boxes in boxes; nobody can read more, and everything that draws boxes descends into them.
+/// Boxes in boxes; more cannot be read, and everything that draws boxes descends into them.
 const MAX_DEPTH: usize = 40;
 
 /// The host in whose box each node stands, by place.
 ///
-/// A node stands in a box when there is one host that it can have; otherwise its hosts are told by arrows. Where hosts
+/// A node stands in a box when there is one host that it can have; otherwise its hosts are shown by arrows. Where hosts
 /// host each other in a cycle, the node of the cycle that comes first stands in no box, nor does one that would stand
 /// too deep.
 pub(super) fn nesting(model: &Model, is_possible: impl Fn(ElementId) -> bool) -> Vec<Option<ElementId>> {

@@ -1,4 +1,4 @@
-//! Bounds of numbers that nobody would read in full.
+//! Bounds of numbers that are too long to read in full.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;

@@ -39,15 +39,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_excluded_is_told_in_one_line() {
+    fn what_is_excluded_is_reported_in_one_line() {
         let mut excluded =
             Excluded { classes: Some(portion(3, 8)), configurations: Some(portion(592, 1_024)), exact: true };
-        let said = |excluded: &Excluded| text(Some(excluded));
-        assert_eq!(said(&excluded), "constraints exclude 592 of 1,024 configurations\n");
+        let text_of = |excluded: &Excluded| text(Some(excluded));
+        assert_eq!(text_of(&excluded), "constraints exclude 592 of 1,024 configurations\n");
         excluded.configurations = None;
         excluded.exact = false;
         let line = "constraints exclude 3 of 8 classes of configurations, as far as configurations were looked at\n";
-        assert_eq!(said(&excluded), line);
+        assert_eq!(text_of(&excluded), line);
         assert_eq!(text(None), "");
     }
 

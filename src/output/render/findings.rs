@@ -51,17 +51,19 @@ pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint)
 /// For people: what was said while reading, and the findings with their lines and witnesses, where more is to follow.
 pub fn part(
     model: &Model,
-    said: &[Diagnostic],
+    diagnostics: &[Diagnostic],
     findings: &Findings,
     sources: &Sources,
     paint: Paint,
     detail: Detail,
 ) -> String {
     let mut all: Vec<Diagnostic> = findings.findings.iter().map(with_reasons).collect();
-    let is_new = |said: &&Diagnostic| {
-        !all.iter().any(|known| (known.code, known.span(), &known.message) == (said.code, said.span(), &said.message))
+    let is_new = |diagnostic: &&Diagnostic| {
+        !all.iter().any(|known| {
+            (known.code, known.span(), &known.message) == (diagnostic.code, diagnostic.span(), &diagnostic.message)
+        })
     };
-    let new: Vec<Diagnostic> = said.iter().filter(is_new).cloned().collect();
+    let new: Vec<Diagnostic> = diagnostics.iter().filter(is_new).cloned().collect();
     all.extend(new);
     let note = |place: usize| example(findings.findings.get(place)?);
     format!("{}{}", quotations_with(&all, note, sources, paint, detail), what_is_open(model, findings))

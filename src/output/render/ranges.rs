@@ -51,10 +51,10 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_told_where_they_are_known() {
-        let told = ranges(&input(&[(1, Some(1)), (-1, None), (0, Some(1)), (2, Some(5)), (7, None)]));
-        let told: Vec<&str> = told.iter().map(|range| range.as_deref().unwrap_or("")).collect();
-        assert_eq!(told, ["", "≤ -1", "", "2 … 6", "≥ 7"]);
+    fn ranges_are_reported_where_they_are_known() {
+        let reported = ranges(&input(&[(1, Some(1)), (-1, None), (0, Some(1)), (2, Some(5)), (7, None)]));
+        let reported: Vec<&str> = reported.iter().map(|range| range.as_deref().unwrap_or("")).collect();
+        assert_eq!(reported, ["", "≤ -1", "", "2 … 6", "≥ 7"]);
     }
 
     #[test]

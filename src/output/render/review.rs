@@ -5,7 +5,7 @@ use crate::feature::FeatureModel;
 use crate::feature::review::Review;
 use crate::source::printable::printable;
 
-/// For people: a line for each finding, behind `name` where several models are told apart by their names.
+/// For people: a line for each finding, behind `name` where several models are distinguished by their names.
 pub fn text(model: &FeatureModel, review: &Review, name: Option<&str>) -> String {
     let end = match review {
         Review { is_complete: false, .. } => "stopped before everything was looked at: there may be more",
@@ -16,12 +16,12 @@ pub fn text(model: &FeatureModel, review: &Review, name: Option<&str>) -> String
         _ => "nothing to complain about",
     };
     let name = name.map(|name| format!("{}: ", printable(name))).unwrap_or_default();
-    let all = review.findings.iter().map(told).chain([end.to_owned()]);
-    all.filter(|told| !told.is_empty()).flat_map(|told| [name.clone(), told, "\n".to_owned()]).collect()
+    let all = review.findings.iter().map(reported).chain([end.to_owned()]);
+    all.filter(|found| !found.is_empty()).flat_map(|found| [name.clone(), found, "\n".to_owned()]).collect()
 }
 
 /// Its line, where it has one, what is wrong, and what is worth knowing beside that.
-fn told(finding: &Finding) -> String {
+fn reported(finding: &Finding) -> String {
     let place = match (&finding.file, finding.line) {
         (None, Some(line)) => format!("line {line}: "),
         (Some(file), Some(line)) => format!("{}:{line}: ", printable(file)),

@@ -23,17 +23,17 @@ pub fn pages(codes: &[Code]) -> String {
 /// What the book says of a word of the language: each row of its tables, and the section that a row refers to.
 pub fn word(word: &str) -> Option<String> {
     let entries = book::entries(word);
-    let mut told: Vec<String> = Vec::new();
+    let mut sections: Vec<String> = Vec::new();
     for book::Entry { heading, text, section } in &entries {
-        told.push(format!("{heading}: {text}"));
+        sections.push(format!("{heading}: {text}"));
         if let Some((title, body)) = section {
             let part = format!("## {title}\n\n{body}");
-            if !told.contains(&part) && !body.is_empty() {
-                told.push(part);
+            if !sections.contains(&part) && !body.is_empty() {
+                sections.push(part);
             }
         }
     }
-    (!told.is_empty()).then(|| format!("# `{word}`\n\n{}\n", told.join("\n\n")))
+    (!sections.is_empty()).then(|| format!("# `{word}`\n\n{}\n", sections.join("\n\n")))
 }
 
 /// What operators and options on the page of a code are called in earlier profiles.

@@ -44,12 +44,12 @@ fn findings(failure: &Failure, file: &str, paths: &Paths) -> Vec<Finding> {
     let headline = lines.next().unwrap_or_default();
     let own = Finding::of_file(Code::FailedTest, headline, file.to_owned());
     let own = Finding { notes: lines.collect(), ..own };
-    let diagnostics = said(failure).map(|report| (report.diagnostics.iter(), &report.sources));
-    let said = diagnostics
+    let diagnostics = report_of(failure).map(|report| (report.diagnostics.iter(), &report.sources));
+    let report_of = diagnostics
         .into_iter()
         .flat_map(|(diagnostics, sources)| diagnostics.map(move |diagnostic| Finding::of(diagnostic, sources, paths)));
     let placed = |finding: Finding| if finding.file.is_some() { finding } else { finding.at_start_of(file.to_owned()) };
-    std::iter::once(own).chain(said.map(placed)).collect()
+    std::iter::once(own).chain(report_of.map(placed)).collect()
 }
 
 fn junit_of(verdicts: &[Verdict]) -> String {
@@ -94,7 +94,7 @@ fn explain(failure: &Failure, paint: Paint) -> String {
     }
     text + &match failure {
         Failure::Malformed(report) => text::report_findings(&report.diagnostics, &report.sources, paint),
-        _ => said(failure).map_or_else(String::new, |report| quote(report, paint)),
+        _ => report_of(failure).map_or_else(String::new, |report| quote(report, paint)),
     }
 }
 
@@ -119,7 +119,7 @@ fn lines(failure: &Failure) -> Vec<String> {
 }
 
 /// What was said about the template, or about the test itself.
-fn said(failure: &Failure) -> Option<&Report> {
+fn report_of(failure: &Failure) -> Option<&Report> {
     match failure {
         Failure::Malformed(report)
         | Failure::NotResolved(report)

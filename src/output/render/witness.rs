@@ -34,7 +34,7 @@ pub(super) fn argument((input, value): (&str, &Value)) -> String {
 /// Inputs that are shown of a witness that has more.
 const MAX_INPUTS: usize = 12;
 
-/// A witness for people: all its values, or the most telling of many.
+/// A witness for people: all its values, or the most informative of many.
 pub(super) struct Example {
     pub(super) values: Values,
     /// What is said of values that are left out.
@@ -63,7 +63,7 @@ impl Example {
         sides.map(|side| Self::shortened(side, differs))
     }
 
-    /// Of many values those that tell something; the first where none does.
+    /// Of many values those that matter; the first where none does.
     fn shortened(values: &Values, is_telling: impl Fn(&str) -> bool) -> Self {
         let count = values.iter().count();
         if count <= MAX_INPUTS {

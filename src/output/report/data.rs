@@ -1,4 +1,4 @@
-//! What the page is told, as JSON.
+//! The data of the page, as JSON.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -240,7 +240,7 @@ impl From<&InputOverview> for ShownInput {
 impl From<&Configurator> for Choices {
     fn from(configurator: &Configurator) -> Self {
         Self {
-            counts_variants: configurator.tells_variants_apart,
+            counts_variants: configurator.distinguishes_variants,
             variables: configurator.variables,
             nodes: configurator.nodes.clone(),
             valid: configurator.valid,

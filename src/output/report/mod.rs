@@ -11,7 +11,7 @@ use std::path::Path;
 
 use data::{PageData, Served};
 
-use crate::analysis::question::{Limits, Strictness, Variants};
+use crate::analysis::question::{CheckOptions, Limits, Variants};
 use crate::answer::{Elements, Exactness, Finding, json_line};
 use crate::output::picture::{Picture, svg};
 
@@ -72,7 +72,7 @@ impl Page {
     /// The report about the variants of the template that is known as `template`.
     pub fn of(template: &str, variants: &Variants<'_>, limits: &Limits) -> Self {
         let all = variants.all(limits);
-        let (elements, findings) = (all.elements(), all.check(Strictness::default()));
+        let (elements, findings) = (all.elements(), all.check(CheckOptions::default()));
         let picture = Picture::of(variants, &elements);
         let count = picture.nodes().len();
         let is_overview = count > MAX_READABLE_NODES;

@@ -24,8 +24,8 @@ pub fn missing_files(package: &Package, document: &str) -> Result<BTreeSet<Strin
     Ok(named.into_iter().filter(|name| is_path(name) && !is_there(name)).map(str::to_owned).collect())
 }
 
-/// The files outside of the package that `document`, in the place of the template, imports, without which an archive is no template;
-/// other imports that are not there are told when the template is read.
+/// The files outside of the package that `document`, in the place of the template, imports, without which an archive is no
+/// template; other imports that are not there are reported when the template is read.
 ///
 /// # Errors
 /// When nothing says what the template of the package is.

@@ -87,11 +87,11 @@ impl Conversion {
     }
 }
 
-/// That the words of the template tell another profile than the one that it was said to be written in.
+/// That the words of the template belong to another profile than the one that it was said to be written in.
 fn other_profile(package: &Package, load: &LoadOptions) -> Option<String> {
-    let said = load.profile?;
-    let told = Model::load(package, &LoadOptions { profile: None, ..load.clone() }).ok()?.detected?.profile;
-    (told != said).then(|| format!("without `--from {said}` the template is read with profile {told}"))
+    let given = load.profile?;
+    let detected = Model::load(package, &LoadOptions { profile: None, ..load.clone() }).ok()?.detected?.profile;
+    (detected != given).then(|| format!("without `--from {given}` the template is read with profile {detected}"))
 }
 
 /// What profile D understands otherwise than the author meant it.
@@ -104,7 +104,7 @@ fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnos
         Some(Span::new(model.root().span().file, then.start, then.end))
     };
     let conditions = late.model.as_ref().map(faults_of).unwrap_or_default();
-    let errors = late.diagnostics.iter().filter(|told| told.is_error()).chain(&conditions);
+    let errors = late.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).chain(&conditions);
     let fault = |error: &Diagnostic| without_equal(place(error).unwrap_or(place_in(model)), &error.message);
     let mut faults: Vec<Diagnostic> = errors.map(fault).collect();
     let Some(late_model) = late.model.as_ref().filter(|_| faults.is_empty()) else { return faults };

@@ -12,7 +12,7 @@ const MODES: [(Kind, &str); 4] = [
     (Kind::Artifact, "container"),
 ];
 
-/// Checks that profile D makes without being told, on something that earlier revisions have as well.
+/// Checks that profile D makes without an option, on something that earlier revisions have as well.
 const NEW_CHECKS: [Check; 9] = [
     Check::RelationSource,
     Check::RelationTarget,

@@ -1,7 +1,7 @@
 //! The document of a variant with merged values.
 //!
 //! A document is written, read again as a plain template and completed. What is wrong is reported where the author wrote
-//! it: both texts have the same shape, which tells the place in one from that in the other.
+//! it: both texts have the same shape, which distinguishes the place in one from that in the other.
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::recursion::descend;
@@ -25,7 +25,7 @@ use crate::tosca::types::{Datum, Schemas, TypesProfile, View};
 pub struct Completion {
     /// Which types are built in.
     pub profile: TypesProfile,
-    /// Variables `input_NAME=value`; others are none for topology inputs, which is told.
+    /// Variables `input_NAME=value`; others are none for topology inputs, which is reported.
     pub variables: Vec<String>,
     /// The ensemble, or its environment, as a package.
     pub ensemble: Option<Package>,

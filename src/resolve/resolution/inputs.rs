@@ -35,7 +35,7 @@ impl InputsFile {
         Ok(Self::new(name, read_piped(name, from)?))
     }
 
-    /// A file with this content; `name` is what diagnostics print, and its ending tells XML from YAML.
+    /// A file with this content; `name` is what diagnostics print, and its ending distinguishes XML from YAML.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into() }
     }

@@ -95,7 +95,7 @@ pub struct EffectiveInput {
 }
 
 impl<'p> Request<'p> {
-    /// To resolve the template of `package`, read with `profile` or with the one that its vocabulary tells.
+    /// To resolve the template of `package`, read with `profile` or with the one that its vocabulary belongs to.
     pub fn new(package: &'p Package, profile: Option<Profile>) -> Self {
         Self {
             package,
@@ -250,7 +250,7 @@ impl<'p> Request<'p> {
         (model, detected, resolution)
     }
 
-    /// What is given and has an effect; what is wrong with it is told by `check`.
+    /// What is given and has an effect; what is wrong with it is reported by `check`.
     fn configuration(self, model: &Model, resolution: &mut Resolution, check: ValueCheck) -> Configuration {
         let language = model.language();
         let mut inputs = InputsFiles::default();

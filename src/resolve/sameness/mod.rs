@@ -16,7 +16,8 @@ use crate::tosca::model::{Loaded, Model};
 /// Whether every configuration of the one template gives the same document with the other.
 pub fn same_meaning(before: &Loaded, after: &Loaded, limits: &Limits) -> Sameness {
     let nothing = Configuration::new();
-    let sides = [before, after].map(|side| whole(side).and_then(|model| Variants::of(model, &nothing).map_err(said)));
+    let sides =
+        [before, after].map(|side| whole(side).and_then(|model| Variants::of(model, &nothing).map_err(first_error)));
     let [Ok(before), Ok(after)] = &sides else {
         let fault = sides.into_iter().find_map(Result::err).unwrap_or_default();
         return Sameness::Undecided(UndecidedReason::Broken(fault));
@@ -48,6 +49,6 @@ fn whole(loaded: &Loaded) -> Result<&Model, String> {
     }
 }
 
-fn said(faults: Vec<Diagnostic>) -> String {
+fn first_error(faults: Vec<Diagnostic>) -> String {
     faults.into_iter().find(Diagnostic::is_error).map(|fault| fault.message).unwrap_or_default()
 }

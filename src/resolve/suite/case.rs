@@ -21,7 +21,7 @@ impl Case {
         Self { directory, root, archive: None }
     }
 
-    /// The same case, which keeps its files as long as it lives.
+    /// Keeps the files of the archive for as long as the case lives.
     pub(super) fn of_archive(self, archive: Arc<Unpacked>) -> Self {
         Self { archive: Some(archive), ..self }
     }

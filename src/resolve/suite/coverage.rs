@@ -31,7 +31,7 @@ pub struct TemplateCoverage {
     pub subject: Option<(Model, Result<Coverage, NoSamples>)>,
 }
 
-/// What tells templates apart: where they are, and how they are read.
+/// What distinguishes templates: where they are, and how they are read.
 type TemplateKey = (PathBuf, Option<Profile>, Option<String>);
 
 /// What `cases` show, by template, in the order of the first case of each. Cases that name no profile are read with

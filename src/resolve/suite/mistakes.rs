@@ -1,4 +1,4 @@
-//! What is written into a case in a way that nobody reads.
+//! What is written into a case in a way that is never read.
 
 use std::fs;
 use std::path::Path;
@@ -61,7 +61,7 @@ fn options_of_call(resolver: Yaml<'_>) -> Vec<Diagnostic> {
     unknown.collect()
 }
 
-/// What to say of a file of the case that nobody reads, though it is called almost like one that is.
+/// What to report of a file of the case that is never read, though it is called almost like one that is.
 pub(super) fn misnamed(case: &Case, test: Option<Yaml<'_>>) -> Option<String> {
     let folder = case.directory();
     let named: Vec<&str> = PATHS.iter().filter_map(|(key, _)| test?.get(key)?.as_str()).collect();

@@ -100,7 +100,7 @@ impl Specification {
     }
 }
 
-/// What is said of a case of which nobody knows what it expects.
+/// What is reported of a case whose expectation is unknown.
 pub(super) fn unwritten(case: &Case) -> Failure {
     let (directory, expected) = (case.directory().display(), EXPECTED[1]);
     Failure::Unusable(format!(

@@ -78,7 +78,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// A file is replaced as a whole, unless somebody has edited it meanwhile.
+/// A file is replaced as a whole, unless it was edited meanwhile.
 fn write(file: Replacement) -> Result<Outcome, Failure> {
     match replace(std::slice::from_ref(&file)) {
         Ok(()) => Ok(Outcome::Updated(file.path)),

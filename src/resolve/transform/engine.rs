@@ -1,7 +1,7 @@
 //! Documents in the words of one engine: what it refuses is written in another way that means the same.
 //!
 //! Comes in: a document and its engine. Goes out: the document, and what is said about parts that were left out because
-//! they say nothing to the engine. What cannot be written in another way stays; whoever looks at the variant tells it.
+//! they say nothing to the engine. What cannot be written in another way stays; the checks of the variant report it.
 
 use std::collections::BTreeSet;
 
@@ -130,8 +130,8 @@ impl Rewriting<'_> {
         Output::Mapping(written)
     }
 
-    /// What has keys of its own in a service template may stand in its metadata (section 3.10.1 of the profile); what does
-    /// already stays as it is. Without a mapping to stand in, they are left out.
+    /// What has keys of its own in a service template may stand in its metadata (TOSCA Simple Profile 1.3, section 3.10.1);
+    /// what does already stays as it is. Without a mapping to stand in, they are left out.
     fn moved_to_metadata(&mut self, written: &mut OutputEntries, moved: OutputEntries) {
         if moved.is_empty() {
             return;

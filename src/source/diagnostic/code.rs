@@ -1,6 +1,6 @@
 //! The table of diagnostic codes.
 //!
-//! A code keeps its number for ever, and its first digit tells what it is about ([`CodeArea`]).
+//! A code keeps its number for ever, and its first digit says what it is about ([`CodeArea`]).
 
 use std::fmt;
 
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_digit_tells_the_area() {
+    fn the_first_digit_names_the_area() {
         for entry in CODES {
             assert_eq!(entry.number.as_bytes()[1] - b'0', entry.area as u8, "{}", entry.number);
         }

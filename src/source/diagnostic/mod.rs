@@ -140,11 +140,11 @@ impl Diagnostic {
     pub fn replacing(self, word: &str, close: &str) -> Self {
         let Some(span) = self.span() else { return self };
         let title = format!("replace \"{word}\" by \"{close}\"");
-        let told = match suggestion::look_alike(word, close) {
+        let described = match suggestion::look_alike(word, close) {
             Some(note) => self.note(note),
             None => self,
         };
-        Self { meant: Some(close.to_owned()), ..told.fix(Fix::replace(title, span, fix::name(close))) }
+        Self { meant: Some(close.to_owned()), ..described.fix(Fix::replace(title, span, fix::name(close))) }
     }
 
     /// Keeps the sentence that the reference implementation prints for this.

@@ -128,7 +128,7 @@ fn differently_composed(word: &str, close: &str) -> Option<String> {
     Some(format!("they look the same: \"{letter}\" is a letter with a mark behind it {apart}, and one letter {as_one}"))
 }
 
-/// What tells two names apart that look the same; none where their difference can be seen.
+/// What distinguishes two names that look the same; none where their difference can be seen.
 pub(super) fn look_alike(word: &str, close: &str) -> Option<String> {
     if word != close
         && let Some(note) = differently_composed(word, close)
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_with_marks_are_told_from_letters_and_marks() {
+    fn letters_with_marks_are_distinguished_from_letters_and_marks() {
         let note = |apart, one| {
             Some(format!("they look the same: \"ö\" is a letter with a mark behind it {apart}, and one letter {one}"))
         };

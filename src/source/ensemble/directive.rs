@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directives_are_told_from_rules() {
+    fn directives_are_distinguished_from_rules() {
         let place = |is_optional, up, path: &[&str]| {
             Some(Directive::Place { is_optional, up, path: path.iter().map(|&part| part.to_owned()).collect() })
         };

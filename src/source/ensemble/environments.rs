@@ -24,7 +24,7 @@ impl EnsembleReader<'_> {
         let named = |name: &str| environments.and_then(|all| all.get(name)).filter(|it| it.is_mapping()).map(Yaml::id);
         let layers = [named(DEFAULTS), name.filter(|&name| name != DEFAULTS).and_then(named)];
         let own = own.filter(|&own| !self.tree.at(own).is_null());
-        // Nothing can be laid over what is no mapping: it is told with all that is read of the environment.
+        // Nothing can be laid over what is no mapping: it is reported with all that is read of the environment.
         if own.is_some_and(|own| !self.tree.at(own).is_mapping()) {
             return own;
         }
@@ -96,24 +96,24 @@ impl EnsembleReader<'_> {
 
     /// That the project has no environment of a name that it says itself: that of the ensemble, or that of all which name none.
     /// It may be one of the project at home, where this is not given.
-    pub(super) fn check_usual_environments(&mut self, project: YamlId, said: Option<YamlId>) {
-        let default = self.tree.at(project).get(DEFAULT).map(Yaml::id).filter(|&default| said != Some(default));
-        let faults: Vec<Diagnostic> = [(said, ", so that none is laid over the ensemble"), (default, "")]
+    pub(super) fn check_usual_environments(&mut self, project: YamlId, named: Option<YamlId>) {
+        let default = self.tree.at(project).get(DEFAULT).map(Yaml::id).filter(|&default| named != Some(default));
+        let faults: Vec<Diagnostic> = [(named, ", so that none is laid over the ensemble"), (default, "")]
             .into_iter()
             .filter_map(|(name, effect)| self.missing_environment(project, self.tree.at(name?), effect))
             .collect();
         self.faults.extend(faults);
     }
 
-    fn missing_environment(&self, project: YamlId, said: Yaml<'_>, effect: &str) -> Option<Diagnostic> {
+    fn missing_environment(&self, project: YamlId, named: Yaml<'_>, effect: &str) -> Option<Diagnostic> {
         let environments = self.tree.at(project).get("environments");
-        let name = said.text();
+        let name = named.text();
         if name.is_empty() || name == DEFAULTS || environments.is_some_and(|all| all.get(name).is_some()) {
             return None;
         }
         let message = format!("the project has no environment \"{name}\"{effect}");
         let names = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text());
-        let fault = Diagnostic::new(Code::BadEnsemble, said.span(), message)
+        let fault = Diagnostic::new(Code::BadEnsemble, named.span(), message)
             .help("write it in `environments`, or name the project that has it with `--unfurl-home`")
             .suggesting(name, names);
         let severity = if self.package.home().is_some() { fault.severity } else { Severity::Warning };

@@ -1,7 +1,7 @@
 //! Documents in which directives are followed.
 //!
 //! Comes in: the root of a parsed file. Goes out: the document that Unfurl makes of it, in the same tree, places staying those
-//! of what people wrote. What cannot be followed is told where it stands. Invariant: ends for whatever documents say of
+//! of what people wrote. What cannot be followed is reported where it stands. Invariant: ends for whatever documents say of
 //! each other.
 
 use variscope_encoder::recursion::descend;
@@ -71,10 +71,10 @@ impl EnsembleReader<'_> {
         let Some(text) = self.package.read(name)? else { return Ok(None) };
         let display = self.package.display(name);
         let file = self.sources.add(display, text);
-        let (root, said) = self.tree.parse(self.sources, file);
+        let (root, strategy) = self.tree.parse(self.sources, file);
         self.read.push((file, name.to_owned(), root));
         // An empty file says nothing.
-        self.faults.extend(said.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+        self.faults.extend(strategy.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
         Ok(root)
     }
 
@@ -214,12 +214,13 @@ impl Expansion<'_, '_> {
 
     /// What is none of the ways to merge replaces in Unfurl, and stays as a value with a key of its own.
     fn refuse_unknown_strategy(&mut self, value: YamlId) {
-        let said = self.reader.tree.at(value);
-        if said.is_null() || said.is_scalar() && STRATEGIES.contains(&said.text()) {
+        let strategy = self.reader.tree.at(value);
+        if strategy.is_null() || strategy.is_scalar() && STRATEGIES.contains(&strategy.text()) {
             return;
         }
-        let said = if said.is_scalar() { format!("\"{}\"", said.text()) } else { format!("a {}", said.kind()) };
-        let message = format!("`{STRATEGY}` says how a mapping is merged, and {said} is no way to");
+        let strategy =
+            if strategy.is_scalar() { format!("\"{}\"", strategy.text()) } else { format!("a {}", strategy.kind()) };
+        let message = format!("`{STRATEGY}` says how a mapping is merged, and {strategy} is no way to");
         self.fault(value, message, format!("it is one of {}", STRATEGIES.join(", ")));
     }
 
@@ -294,8 +295,8 @@ impl Expansion<'_, '_> {
     pub(super) fn fault(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
         let (place, message) = (self.reader.tree.at(at).span(), message.into());
         // A part may be read for itself, and for a directive that names it.
-        let is_told = |fault: &Diagnostic| fault.span() == Some(place) && fault.message == message;
-        if !self.reader.faults.iter().any(is_told) {
+        let is_reported = |fault: &Diagnostic| fault.span() == Some(place) && fault.message == message;
+        if !self.reader.faults.iter().any(is_reported) {
             self.reader.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
         }
     }

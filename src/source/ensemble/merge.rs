@@ -76,17 +76,17 @@ impl Merger<'_> {
         if !yaml.is_mapping() && !yaml.is_null() {
             return Some(upper);
         }
-        let mut said = said_strategy(yaml).map(str::to_owned);
+        let mut named = own_strategy(yaml).map(str::to_owned);
         if let Some(lower) = lower.filter(|&lower| self.tree.at(lower).is_mapping()) {
-            said = said.or_else(|| said_strategy(self.tree.at(lower)).map(str::to_owned));
-            match said.as_deref() {
+            named = named.or_else(|| own_strategy(self.tree.at(lower)).map(str::to_owned));
+            match named.as_deref() {
                 Some("error") => self.refused.push(place),
                 Some("merge") => return Some(self.laid_over(lower, upper, inner)),
                 None if strategy == Strategy::Merge => return Some(self.laid_over(lower, upper, inner)),
                 _ => {}
             }
         }
-        match said.as_deref() {
+        match named.as_deref() {
             Some("whiteout") => None,
             Some("nullout") => Some(self.tree.scalar(Span { end: place.start, ..place }, Shape::Plain, "null")),
             _ => Some(upper),
@@ -104,7 +104,7 @@ impl Merger<'_> {
         let added: Vec<YamlId> = self.tree.at(upper).items().map(Yaml::id).collect();
         for (place, item) in added.into_iter().enumerate() {
             let yaml = self.tree.at(item);
-            let is_merged = said_strategy(yaml) == Some("merge");
+            let is_merged = own_strategy(yaml) == Some("merge");
             let key = yaml.entries().next().map(|(key, _)| key.text()).filter(|_| yaml.len() == 1 && !is_merged);
             let has_key = |&id: &YamlId| {
                 let other = self.tree.at(id);
@@ -139,8 +139,8 @@ impl Merger<'_> {
 }
 
 /// How a mapping says that it is merged.
-fn said_strategy(yaml: Yaml<'_>) -> Option<&str> {
-    yaml.get(STRATEGY).filter(|said| said.is_scalar() && !said.is_null()).map(Yaml::text)
+fn own_strategy(yaml: Yaml<'_>) -> Option<&str> {
+    yaml.get(STRATEGY).filter(|named| named.is_scalar() && !named.is_null()).map(Yaml::text)
 }
 
 /// Leaves out what says that it is to be removed and was merged with nothing, and what says how to merge.
@@ -154,7 +154,7 @@ pub(super) fn cleaned(tree: &mut Tree, id: YamlId) -> YamlId {
     let pairs: Vec<(YamlId, YamlId)> = yaml.entries().map(|(key, value)| (key.id(), value.id())).collect();
     let (mut clean, mut is_same) = (Vec::with_capacity(2 * pairs.len()), true);
     for (key, value) in pairs {
-        let is_left_out = matches!(said_strategy(tree.at(value)), Some("whiteout" | "nullout"));
+        let is_left_out = matches!(own_strategy(tree.at(value)), Some("whiteout" | "nullout"));
         if is_left_out || tree.at(key).text() == STRATEGY {
             is_same = false;
             continue;

@@ -22,7 +22,7 @@ static PROJECT: &[&str] = &[
 ];
 /// What a project says of one of its ensembles.
 static LISTED: &[&str] = &["file", "default", "environment", "context", "project", "managedBy", "alias"];
-/// Sections of an ensemble, but for its environment: what is almost called so is told with that.
+/// Sections of an ensemble, but for its environment: what is almost called so is reported with that.
 static ENSEMBLE: &[&str] =
     &["apiVersion", "kind", "metadata", "spec", "status", "lastJob", "changeLog", "jobsLog", "changes", "lock"];
 /// Sections of `spec`.
@@ -61,12 +61,12 @@ pub(super) fn in_ensemble(ensemble: Yaml<'_>) -> Vec<Diagnostic> {
 /// The keys of a mapping that are almost one that it may have.
 fn unknown(owner: &str, mapping: Yaml<'_>, known: &[&'static str]) -> Vec<Diagnostic> {
     let others = mapping.entries().map(|(key, _)| key).filter(|key| !known.contains(&key.text()));
-    let told = others.filter_map(|key| {
+    let reported = others.filter_map(|key| {
         let close = did_you_mean(key.text(), known.iter().copied())?;
         let message = format!("{owner} has no section \"{}\": nobody reads what it says", key.text());
         Some(suggested(Diagnostic::new(Code::UnknownSection, key.span(), message), key.text(), close))
     });
-    told.collect()
+    reported.collect()
 }
 
 /// A `kind` that is almost one: Unfurl refuses the file.
@@ -81,14 +81,15 @@ fn kind(ensemble: Yaml<'_>) -> Option<Diagnostic> {
 fn version(root: Yaml<'_>) -> Option<Diagnostic> {
     let version = root.get("apiVersion").filter(|version| !version.text().starts_with(VERSION))?;
     let message = format!("Unfurl reads no file of the version \"{}\"", version.text());
-    let told = Diagnostic::new(Code::BadEnsemble, version.span(), message).help("write `apiVersion: unfurl/v1alpha1`");
-    Some(Diagnostic { severity: Severity::Warning, ..told })
+    let diagnostic =
+        Diagnostic::new(Code::BadEnsemble, version.span(), message).help("write `apiVersion: unfurl/v1alpha1`");
+    Some(Diagnostic { severity: Severity::Warning, ..diagnostic })
 }
 
 /// Other keys are allowed, so that this may be one.
-fn suggested(told: Diagnostic, word: &str, close: &str) -> Diagnostic {
-    let told = told.replacing(word, close).meaning(close);
-    Diagnostic { severity: Severity::Warning, ..told }
+fn suggested(diagnostic: Diagnostic, word: &str, close: &str) -> Diagnostic {
+    let diagnostic = diagnostic.replacing(word, close).meaning(close);
+    Diagnostic { severity: Severity::Warning, ..diagnostic }
 }
 
 /// That a key, which stands below `path`, is almost a directive: it is nothing else, but for rules of environments, whose names
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directives_are_told_from_rules() {
+    fn directives_are_distinguished_from_rules() {
         for (key, expected) in [
             ("+inclde", Some("+include")),
             ("+?inclde-local", Some("+?include-local")),

@@ -118,13 +118,13 @@ impl EnsembleReader<'_> {
             self.check_environment(project, Some(root), chosen);
         }
         let own = self.tree.at(root).get("environment").map(Yaml::id);
-        let said = project.and_then(|project| self.usual_environment(&name, project));
+        let usual = project.and_then(|project| self.usual_environment(&name, project));
         if let (Some(project), None) = (project, environment) {
-            self.check_usual_environments(project, said);
+            self.check_usual_environments(project, usual);
         }
-        let said = said.map(|said| self.tree.at(said).text().to_owned());
+        let usual = usual.map(|usual| self.tree.at(usual).text().to_owned());
         let merged = match project {
-            Some(project) => self.environment(own, project, environment.or(said.as_deref())),
+            Some(project) => self.environment(own, project, environment.or(usual.as_deref())),
             None => own.map(|own| self.without_aliases(own, root)),
         };
         Ok(Some(merged.map_or(root, |merged| self.with_entry(root, "environment", merged))))
@@ -226,7 +226,7 @@ impl EnsembleReader<'_> {
                 return Ok(Some(((*name).to_owned(), root)));
             }
         }
-        // What is wrong with the list was told where the file was read.
+        // What is wrong with the list was reported where the file was read.
         if !shape::ensembles(self.tree.at(project)).is_empty() {
             return Ok(None);
         }

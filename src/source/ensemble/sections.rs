@@ -84,7 +84,7 @@ fn is_project(root: Yaml<'_>, environments: Yaml<'_>) -> Diagnostic {
     }
 }
 
-/// The environment in a file; none when there is none. Sections with names that nobody knows are faults.
+/// The environment in a file; none when there is none. Sections with unknown names are faults.
 fn environment_of<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
     let is_ensemble = root.entries().any(|(key, _)| ONLY_ENSEMBLE.contains(&key.text()));
     let sections = if is_ensemble {

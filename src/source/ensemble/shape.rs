@@ -24,21 +24,21 @@ pub(super) fn in_project(project: Yaml<'_>) -> Vec<Diagnostic> {
 /// What is misshapen in the list of the ensembles of a project.
 pub(super) fn ensembles(project: Yaml<'_>) -> Vec<Diagnostic> {
     let Some(all) = project.get("ensembles").filter(|all| !all.is_null()) else { return Vec::new() };
-    let told = |found: Yaml<'_>, message: String| {
+    let reported = |found: Yaml<'_>, message: String| {
         Diagnostic::new(Code::BadEnsemble, found.span(), message)
             .help("write a list with the file of each: `ensembles: [{file: ensemble/ensemble.yaml}]`")
     };
     if !all.is_sequence() {
-        return vec![told(all, format!("the ensembles of a project are a list, not a {}", all.kind()))];
+        return vec![reported(all, format!("the ensembles of a project are a list, not a {}", all.kind()))];
     }
     let others = all.items().filter(|listed| !listed.is_mapping());
     let message =
         |listed: Yaml<'_>| format!("an ensemble of a project is a mapping with its `file`, not a {}", listed.kind());
-    others.map(|listed| told(listed, message(listed))).collect()
+    others.map(|listed| reported(listed, message(listed))).collect()
 }
 
-/// The sections of an environment that are no mappings, where others go over them or under them that are: nobody would see that
-/// they are there. What is left of them otherwise is told with all that is read of the environment.
+/// The sections of an environment that are no mappings, where others go over them or under them that are: they would be
+/// invisible. What is left of them otherwise is reported with all that is read of the environment.
 pub(super) fn hidden(layer: Yaml<'_>, merged: Yaml<'_>) -> Vec<Diagnostic> {
     let lost = SECTIONS.iter().filter_map(|&name| {
         let section = layer.get(name).filter(|section| !section.is_mapping() && !section.is_null())?;

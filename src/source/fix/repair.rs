@@ -47,7 +47,7 @@ pub struct Repaired {
     after: Arc<Sources>,
     /// What was done, in the order in which it was.
     pub done: Vec<Done>,
-    /// How many suggestions are left that nobody asked for.
+    /// How many suggestions are left that were not asked for.
     pub suggestions: usize,
 }
 

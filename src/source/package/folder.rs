@@ -36,7 +36,7 @@ impl Folder {
         if path.is_dir() {
             return Ok(None);
         }
-        // Opening a pipe would wait for whoever writes into it, and a device has no end.
+        // Opening a pipe would wait for its writer, and a device has no end.
         match path.metadata() {
             Err(error) if is_absence(error.kind()) => return Ok(None),
             Ok(metadata) if !metadata.is_file() => {

@@ -63,7 +63,7 @@ enum Files {
 }
 
 impl Package {
-    /// Opens a template file, a CSAR folder or a CSAR archive; content tells an archive from a template.
+    /// Opens a template file, a CSAR folder or a CSAR archive; content distinguishes an archive from a template.
     ///
     /// # Errors
     /// When it cannot be read, or is an archive that is broken or hostile.
@@ -89,7 +89,7 @@ impl Package {
         Ok(Self::of(Files::Folder(folder), Some(template)))
     }
 
-    /// The same package; an ensemble in it is deployed in the environment of this name.
+    /// Deploys an ensemble in it in the environment of this name.
     #[must_use]
     pub fn in_environment(self, name: &str) -> Self {
         Self { environment: Some(name.into()), ..self }
@@ -100,7 +100,7 @@ impl Package {
         self.environment.as_deref()
     }
 
-    /// The same package; the environments of the project `home` go beneath those of the project in it.
+    /// Lays the environments of the project `home` beneath those of the project in it.
     #[must_use]
     pub fn with_home(self, home: Self) -> Self {
         Self { home: Some(Arc::new(home)), ..self }
@@ -111,13 +111,13 @@ impl Package {
         self.home.as_deref()
     }
 
-    /// The same package, whose links and imports may lead to files outside of it.
+    /// Allows links and imports to lead to files outside of it.
     #[must_use]
     pub fn allowing_outside(self) -> Self {
         Self { reads_outside: true, ..self }
     }
 
-    /// The same package, of which every file that is read is noted.
+    /// Notes every file of it that is read.
     #[must_use]
     pub fn noting(self, notes: &'static FilesRead) -> Self {
         Self { notes: Some(notes), ..self }
@@ -138,10 +138,10 @@ impl Package {
         Ok(Self::of(Files::Text(name.to_owned(), read_piped(name, from)?), None))
     }
 
-    /// The same package with another text of the template.
+    /// Replaces the text of the template.
     ///
     /// # Errors
-    /// When no file can be told to be the template.
+    /// When it is unknown which file is the template.
     pub fn with_template(mut self, text: &str) -> Result<Self, Error> {
         let text = Arc::from(text);
         if let Files::Text(name, _) = &*self.files {
@@ -178,7 +178,7 @@ impl Package {
         }
     }
 
-    /// The same package; before the path of a file below `folder`, diagnostics write `name` in place of that.
+    /// Makes diagnostics write `name` in place of `folder` in paths of files below it.
     #[must_use]
     pub fn showing(self, folder: PathBuf, name: &str) -> Self {
         Self { shown_as: Some((folder, name.into())), ..self }
@@ -229,7 +229,7 @@ impl Package {
     /// The name of the template inside the package.
     ///
     /// # Errors
-    /// When no file can be told to be the template.
+    /// When it is unknown which file is the template.
     pub fn entry(&self) -> Result<String, Error> {
         match (&self.template, &*self.files) {
             (Some(template), _) => Ok(template.clone()),

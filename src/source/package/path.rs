@@ -15,12 +15,13 @@ pub fn slashed(path: &Path) -> String {
 /// The name of the file that `relative` means in the file `base` of the same package.
 ///
 /// # Errors
-/// When the path leaves the package. The diagnostic has no place; whoever knows the line adds it.
+/// When the path leaves the package. The diagnostic has no place; the caller adds the line.
 pub fn resolve(base: &str, relative: &str) -> Result<String, Box<Diagnostic>> {
     resolve_upwards(base, relative).filter(|path| is_inside(path)).ok_or_else(|| leaves(relative).into())
 }
 
-/// The same for a file that may be above the package; `None` when the path is absolute.
+/// The name of the file that `relative` means in the file `base`, which may be above the package; `None` when the path is
+/// absolute.
 pub fn resolve_upwards(base: &str, relative: &str) -> Option<String> {
     let is_absolute = relative.starts_with(['/', '\\']) || relative.as_bytes().get(1) == Some(&b':');
     let folder = base.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -33,7 +34,7 @@ pub(super) fn normalised(name: &str) -> Option<String> {
     normalised_upwards(name).filter(|name| is_inside(name))
 }
 
-/// The same for a name that may leave the package upwards: `..` stays where it leads out.
+/// A name without `.`, empty parts and `..`, but for a `..` that leads out of the package.
 pub(super) fn normalised_upwards(name: &str) -> Option<String> {
     let start = Path::new(name).components().next();
     let is_absolute = matches!(start, Some(Component::Prefix(_) | Component::RootDir));

@@ -55,7 +55,7 @@ fn refused<T: std::fmt::Debug>(result: Result<T, Error>) -> Diagnostic {
     }
 }
 
-/// The same files as a folder and as an archive.
+/// Checks these files as a folder and as an archive.
 fn both(files: &[(&str, &str)], check: impl Fn(&Package)) {
     let folder = folder(files);
     check(&Package::open(folder.path()).unwrap());
@@ -285,7 +285,7 @@ fn declared_sizes_are_not_believed() {
     assert_eq!(refused(read).code, Code::ArchiveLimit);
 }
 
-/// Content and not the name tells an archive from a template.
+/// Content and not the name distinguishes an archive from a template.
 #[test]
 fn an_archive_may_have_any_name() {
     let (_folder, path) = file(&archive(&[("template.yaml", TEMPLATE)]));

@@ -1,8 +1,8 @@
-//! Files that are complete or untouched, whoever interrupts.
+//! Files that are complete or untouched, also after an interrupt.
 //!
 //! Comes in: what a file is to become, and what it was when that was made of it. A file is written beside its place, and takes
-//! it when its bytes are on the disk. Invariant: what somebody else wrote meanwhile is not lost; the file is read again before
-//! it is replaced.
+//! it when its bytes are on the disk. Invariant: what another program wrote meanwhile is not lost; the file is read again
+//! before it is replaced.
 
 pub mod unfinished;
 
@@ -42,7 +42,7 @@ pub struct Replacement {
 /// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Somebody else has written there.
+    /// Another program has written there.
     #[error("{}: it has changed since it was read, and nothing was written", .0.display())]
     Changed(PathBuf),
     /// It could not be written.
@@ -68,7 +68,7 @@ impl Snapshot {
         }
     }
 
-    /// Puts it where it was. What cannot be put back stays as it is: nobody is left who could do better.
+    /// Puts it where it was. What cannot be put back stays as it is: there is no other way to restore it.
     fn put_back(&self, path: &Path) {
         let _ = match self {
             Self::Absent => fs::remove_file(path),
@@ -108,7 +108,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Pending::new(path, bytes)?.take_place(path)
 }
 
-/// Writes a file into a folder that is unfinished itself, which nobody reads before it is complete.
+/// Writes a file into a folder that is unfinished itself, which is not read before it is complete.
 ///
 /// # Errors
 /// When that fails.
@@ -194,7 +194,7 @@ impl Pending {
     }
 }
 
-/// Refuses to take the place of a file that nobody may write to: its folder alone would allow it.
+/// Refuses to take the place of a read-only file: its folder alone would allow it.
 fn check_writable(path: &Path) -> io::Result<()> {
     let Some(existing) = fs::metadata(path).ok().filter(fs::Metadata::is_file) else { return Ok(()) };
     let opened = fs::OpenOptions::new().write(true).open(path);

@@ -40,8 +40,8 @@ pub fn remove() {
     paths().drain(..).for_each(|path| take_away(&path));
 }
 
-/// Removes a file or a folder, into which somebody may be putting files all the time. What cannot be removed stays; nobody
-/// is left who could do better.
+/// Removes a file or a folder, into which other programs may put files meanwhile. What cannot be removed stays: there
+/// is no other way to remove it.
 fn take_away(path: &Path) {
     let mut gone = path.to_owned().into_os_string();
     gone.push(".gone");
@@ -52,7 +52,7 @@ fn take_away(path: &Path) {
     }
 }
 
-/// Whoever panics here leaves the list whole.
+/// A poisoned lock is recovered: the list stays valid.
 fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
     PATHS.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -118,7 +118,7 @@ checks! {
 }
 
 /// The order in which profiles A to C report.
-pub static EARLY_ORDER: &[Check] = &[
+pub static CHECK_ORDER_BEFORE_D: &[Check] = &[
     Check::RelationSource,
     Check::RelationTarget,
     Check::AmbiguousHosting,

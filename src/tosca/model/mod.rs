@@ -26,7 +26,7 @@ mod weight;
 
 use std::sync::Arc;
 
-pub use check::{CHECKS, Check, CheckEntry, CheckGroup, EARLY_ORDER};
+pub use check::{CHECK_ORDER_BEFORE_D, CHECKS, Check, CheckEntry, CheckGroup};
 pub(crate) use decimal_text::DecimalText;
 pub use declarations::Declaration;
 pub use details::{
@@ -112,6 +112,21 @@ struct ModelTables {
     deciding: Vec<YamlId>,
 }
 
+impl ModelTables {
+    /// The types of an element of a kind that has types; else none.
+    fn types_of(&self, id: ElementId) -> &[ElementId] {
+        match id.kind() {
+            Kind::Node => &self.nodes[id.place()].types,
+            Kind::Relation => &self.relations[id.place()].types,
+            Kind::Group => &self.groups[id.place()].types,
+            Kind::Policy => &self.policies[id.place()].types,
+            Kind::Artifact => &self.artifacts[id.place()].types,
+            Kind::Connection => &self.connections[id.place()].types,
+            Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
+        }
+    }
+}
+
 /// Conditions for all elements of one type.
 #[derive(Clone, Debug)]
 pub struct TypeSpecificConditions {
@@ -186,7 +201,7 @@ impl Model {
         Some(name.rsplit_once('/')?.0.to_owned() + meant.strip_prefix(folder)?)
     }
 
-    /// Whether there is a file that the template calls so; none where nobody knows.
+    /// Whether there is a file that the template calls so; none where that is unknown.
     pub fn has_file(&self, name: &str) -> Option<bool> {
         let package = &self.reading.package;
         let name = resolve(&package.entry().ok()?, name).ok()?;
@@ -320,15 +335,7 @@ impl Model {
 
     /// The types of an element of a kind that has types; else none.
     pub fn types_of(&self, id: ElementId) -> &[ElementId] {
-        match id.kind() {
-            Kind::Node => &self.node(id).types,
-            Kind::Relation => &self.relation(id).types,
-            Kind::Group => &self.group(id).types,
-            Kind::Policy => &self.policy(id).types,
-            Kind::Artifact => &self.artifact(id).types,
-            Kind::Connection => &self.connection(id).types,
-            Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
-        }
+        self.contents.types_of(id)
     }
 
     /// The property values of an element of a kind that has properties; else none.

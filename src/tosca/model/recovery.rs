@@ -1,6 +1,6 @@
 //! What is changed in a template with errors, so that what does not depend on them can be looked at all the same.
 //!
-//! Invariant: places are those of the author; what nobody can read is decided by inputs of which nobody knows the value.
+//! Invariant: places are those of the author; what cannot be read is decided by inputs whose value is unknown.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ pub const UNKNOWN_TYPE: &str = "\u{0}unknown type";
 /// The name of a constraint that says nothing.
 pub const NO_CONSTRAINT: &str = "\u{0}no constraint";
 
-/// How the names of inputs begin that stand for what nobody can read; a number follows.
+/// How the names of inputs begin that stand for what cannot be read; a number follows.
 const UNKNOWN: &str = "\u{0}unreadable condition ";
 
 /// So many bytes of parts that are not read are looked at for names.
 const MAX_UNREAD: usize = 1 << 14;
 
 /// A node that is named and does not exist.
-const NOBODY: &str = "\u{0}nobody";
+const MISSING_TARGET: &str = "\u{0}nobody";
 
 /// A change of the tree of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,20 +63,22 @@ pub enum RecoveryEdit {
         to: YamlId,
     },
     /// A node that is named and does not exist: another one in its place, of which nothing is known.
-    Nobody {
+    MissingTarget {
         /// Its name.
         place: Span,
     },
 }
 
 impl RecoveryEdit {
-    /// Whether an input stands for something in it that nobody can read.
+    /// Whether an input stands for something in it that cannot be read.
     fn has_unknown(&self) -> bool {
         match self {
             Self::Unknown(_) | Self::Doubtful(_) | Self::Presence(_) => true,
-            Self::Name { .. } | Self::Version(_) | Self::Entry { .. } | Self::Moved { .. } | Self::Nobody { .. } => {
-                false
-            }
+            Self::Name { .. }
+            | Self::Version(_)
+            | Self::Entry { .. }
+            | Self::Moved { .. }
+            | Self::MissingTarget { .. } => false,
         }
     }
 }
@@ -138,7 +140,7 @@ impl Recovery {
         self.has_lost_relations = true;
     }
 
-    /// A named expression gives a number or a text that nobody knows: a truth value stands for it.
+    /// A named expression gives an unknown number or text: a truth value stands for it.
     pub fn note_unknown_values(&mut self) {
         self.has_unknown_values = true;
         self.note_spread();
@@ -182,7 +184,7 @@ impl Recovery {
         self.faulty.iter().any(|faulty| faulty.contains(place))
     }
 
-    /// Whether `name` may be in use where nobody can read it.
+    /// Whether `name` may be in use where it cannot be read.
     pub fn may_use(&self, name: &str) -> bool {
         let is_part = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
         self.mentioned.iter().any(|text| text.split(|letter| !is_part(letter)).any(|word| word == name))
@@ -193,13 +195,13 @@ impl Recovery {
         self.has_lost_relations
     }
 
-    /// Whether an input of this name stands for a condition that nobody can read.
+    /// Whether an input of this name stands for a condition that cannot be read.
     pub fn is_unknown(&self, input: &str) -> bool {
         let number = input.strip_prefix(UNKNOWN).and_then(|number| number.parse::<usize>().ok());
         number.and_then(|number| self.edits.get(number)).is_some_and(RecoveryEdit::has_unknown)
     }
 
-    /// The inputs that stand for conditions that nobody can read.
+    /// The inputs that stand for conditions that cannot be read.
     pub fn unknown(&self) -> impl Iterator<Item = Arc<str>> + '_ {
         let edits = self.edits.iter().enumerate().filter(|(_, edit)| edit.has_unknown());
         edits.map(|(number, _)| unknown(number))
@@ -256,14 +258,14 @@ impl Recovery {
                         |name: &str| [Section::Topology, Section::Variability].iter().any(|it| it.key(name).is_some());
                     tree.move_entry((*key, *from, *among), *to, is_section);
                 }
-                RecoveryEdit::Nobody { place } => {
-                    tree.rename(*place, NOBODY);
+                RecoveryEdit::MissingTarget { place } => {
+                    tree.rename(*place, MISSING_TARGET);
                     let topology = topology(tree, root);
                     let nodes = section(tree, topology, "node_templates");
                     let place = tree.at(nodes).span();
                     let type_name = tree.plain(place, UNKNOWN_TYPE);
                     let node = tree.single(place, "type", type_name);
-                    tree.set_entry(nodes, NOBODY, node);
+                    tree.set_entry(nodes, MISSING_TARGET, node);
                 }
             }
         }
@@ -272,7 +274,7 @@ impl Recovery {
         }
     }
 
-    /// The condition that asks for an input of which nobody knows the value.
+    /// The condition that asks for an input whose value is unknown.
     fn unknown_condition(&self, tree: &mut Tree, condition: YamlId, number: usize) -> YamlId {
         let place = tree.at(condition).span();
         let name = tree.plain(place, &unknown(number));
@@ -286,7 +288,7 @@ fn suitable_version(root: Yaml<'_>) -> &'static str {
     if is_variable { "tosca_variability_1_0" } else { "tosca_simple_yaml_1_3" }
 }
 
-/// The input behind a change with this number. Nobody can type its name, which is near to no other.
+/// The input behind a change with this number. Its name cannot be typed, and is near to no other.
 fn unknown(number: usize) -> Arc<str> {
     format!("{UNKNOWN}{number}").into()
 }

@@ -1,4 +1,4 @@
-//! Requirements that a node may have several times (`occurrences`, section 3.7.3 of the profile).
+//! Requirements that a node may have several times (`occurrences`; TOSCA Simple Profile 1.3, section 3.7.3).
 
 use std::borrow::Cow;
 

@@ -58,7 +58,7 @@ impl Model {
         &self.contents.unread_imports
     }
 
-    /// Whether types that are not found may be defined in what is not read: then nobody says that they are not defined.
+    /// Whether types that are not found may be defined in what is not read: then they are not reported as undefined.
     pub fn are_types_open(&self) -> bool {
         self.contents.are_types_open()
     }

@@ -1,4 +1,4 @@
-//! Constraint clauses (section 3.6.3 of the profile).
+//! Constraint clauses (TOSCA Simple Profile 1.3, section 3.6.3).
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use crate::source::syntax::yaml::{Scalar, Yaml};
 pub(super) enum ClauseVerdict {
     Satisfied,
     Violated,
-    /// Nobody can tell: the clause is no clause, or does not apply to such values.
+    /// Not decided: the clause is no clause, or does not apply to such values.
     Malformed,
     /// It is beyond what is understood here.
     Unchecked,
@@ -77,7 +77,7 @@ fn compare(
         (None, _) if test(Ordering::Equal) && !test(Ordering::Less) && !test(Ordering::Greater) => {
             verdict(same(value, operand))
         }
-        // Nobody says which of two qualifiers is the older one.
+        // It is unknown which of two qualifiers is the older one.
         (None, Some((Comparable::Version(_), Comparable::Version(_)))) => ClauseVerdict::Unchecked,
         (None, _) => ClauseVerdict::Malformed,
     }

@@ -1,4 +1,4 @@
-//! A value on its way through completion: as somebody wrote it, or put together from what several wrote.
+//! A value on its way through completion: as it is written, or put together from several places.
 
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl<'t> Datum<'t> {
         Self { content: DatumContent::Map(entries.into()), span }
     }
 
-    /// The same value, standing for what is written elsewhere.
+    /// Makes the value stand for what is written at `span`.
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.span = span;

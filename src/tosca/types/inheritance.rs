@@ -11,7 +11,7 @@ impl TypeTable {
     ///
     /// # Errors
     /// When `name` or one of its parents is not defined, or when types derive from each other in a cycle. Only the
-    /// first of these has no place: whoever uses the name knows one.
+    /// first of these has no place: the use of the name has one.
     pub fn parents(&self, collection: Collection, name: &str) -> Result<Vec<&str>, Box<Diagnostic>> {
         let mut definition =
             self.definition(collection, name).ok_or_else(|| Box::new(self.undefined_start(collection, name)))?;

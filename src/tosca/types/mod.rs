@@ -116,7 +116,7 @@ impl TypeTable {
         own.or_else(prefixed).or_else(|| OF_DIALECTS[collection as usize].get(name))
     }
 
-    /// Whether several imported files define a type, and not in the same way: nobody knows its members.
+    /// Whether several imported files define a type, and not in the same way: its members are unknown.
     pub fn is_ambiguous(&self, collection: Collection, name: &str) -> bool {
         let further = self.further[collection as usize].get(name).filter(|further| further.are_different);
         let first = further.and_then(|_| self.of(collection).get(name)?.place);

@@ -38,7 +38,7 @@ impl Pattern {
         build(&format!(r"\A(?:{text})\z")).map(Self).map_err(|_| Refusal::Unsupported)
     }
 
-    /// Whether it matches the whole text; none when the text is too long to tell soon.
+    /// Whether it matches the whole text; none when the text is too long to decide soon.
     pub fn matches(&self, text: &str) -> Option<bool> {
         (text.len() <= MAX_TEXT_BYTES).then(|| self.0.is_match(text))
     }

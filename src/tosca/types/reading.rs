@@ -61,7 +61,7 @@ impl TypeTable {
         }
     }
 
-    /// Adds those types of an imported file whose names nobody defines yet.
+    /// Adds those types of an imported file whose names are not yet defined.
     #[must_use]
     pub fn add_undefined(&mut self, tree: &Tree, root: YamlId, file_name: &str) -> Vec<Diagnostic> {
         let mut faults = Vec::new();

@@ -1,4 +1,4 @@
-//! What node types say about requirements (requirement definitions, section 3.7.3 of the profile).
+//! What node types say about requirements (requirement definitions; TOSCA Simple Profile 1.3, section 3.7.3).
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -27,7 +27,7 @@ pub struct Occurrences {
     pub most: Option<u64>,
 }
 
-/// Why nobody can say how often something may be there.
+/// Why it is unknown how often something may be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MalformedOccurrences {
     /// These are not two numbers.
@@ -42,7 +42,7 @@ pub const UNBOUNDED: &str = "UNBOUNDED";
 /// What holds where a definition says nothing: exactly one.
 const ONE: Occurrences = Occurrences { least: 1, most: Some(1) };
 
-/// What a definition that cannot be read leaves: it is told itself, and nothing that uses it.
+/// What a definition that cannot be read leaves: it is reported itself, and nothing that uses it.
 const ANY: Occurrences = Occurrences { least: 0, most: None };
 
 /// Requirements by name, those of the root type first.

@@ -30,7 +30,7 @@ pub enum DataType<'t> {
     Simple(SimpleType, Refinement<'t>),
     /// A structure.
     Structure(Arc<Fields<'t>>),
-    /// Nobody defines it, or it has no end.
+    /// It is not defined, or it has no end.
     Unknown,
 }
 
@@ -108,16 +108,16 @@ impl<'t> Schemas<'t> {
             return None;
         }
         let meant = self.types.in_full(collection, name).or_else(|| did_you_mean(name, self.types.names(collection)));
-        let told = match (self.types.in_full(collection, name), meant) {
+        let hint = match (self.types.in_full(collection, name), meant) {
             (Some(full), _) => format!("; its full name is \"{full}\""),
             (None, close) => or_meant(close),
         };
-        let message = format!("{} \"{name}\" is not defined{told}", collection.noun());
+        let message = format!("{} \"{name}\" is not defined{hint}", collection.noun());
         let misspelt = meant.map(|meant| (name.to_owned(), meant.to_owned()));
         Some(Fault { misspelt, ..Fault::new(Code::UndefinedType, path, span, message) })
     }
 
-    /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.
+    /// Whether all members of a type are known: without a profile those of built-in types are unknown.
     pub fn is_closed(&self, collection: Collection, name: &str) -> bool {
         let is_own = |name: &&str| *name == collection.root() || self.body(collection, name).is_some();
         self.profile.is_some() || self.line(collection, name).is_some_and(|line| line.iter().all(is_own))
@@ -149,9 +149,9 @@ impl<'t> Schemas<'t> {
     /// Whether any ancestor of a type, or the type itself, is missing or derives from itself.
     ///
     /// # Panics
-    /// Never: nobody panics while holding what is known.
+    /// Never: no panic happens while the lock is held.
     pub fn is_broken(&self, collection: Collection, name: &str) -> bool {
-        let mut known = self.broken.lock().expect("nobody panics while holding it");
+        let mut known = self.broken.lock().expect("no panic happens while the lock is held");
         let (mut way, mut next) = (IndexSet::<&'t str, FxBuildHasher>::default(), Some(name));
         let is_broken = loop {
             let Some(name) = next else { break false };
@@ -182,7 +182,7 @@ impl<'t> Schemas<'t> {
         Some(line.into_iter().collect())
     }
 
-    /// A type and its parent; none when nobody defines it, or several files do, each differently.
+    /// A type and its parent; none when it is not defined, or several files define it differently.
     fn step(&self, collection: Collection, name: &str) -> Option<(&'t str, Option<&'t str>)> {
         if self.types.is_ambiguous(collection, name) {
             return None;
@@ -200,14 +200,14 @@ impl<'t> Schemas<'t> {
     /// The effective definitions of a section of a type.
     ///
     /// # Panics
-    /// Never: nobody panics while holding what is known.
+    /// Never: no panic happens while the lock is held.
     pub fn fields(&self, collection: Collection, section: Section, name: &str) -> Arc<Fields<'t>> {
         let key = (collection, section, name.to_owned());
-        if let Some(known) = self.fields.lock().expect("nobody panics while holding it").get(&key) {
+        if let Some(known) = self.fields.lock().expect("no panic happens while the lock is held").get(&key) {
             return Arc::clone(known);
         }
         let fields = Arc::new(self.collect_fields(collection, section, name));
-        self.fields.lock().expect("nobody panics while holding it").insert(key, Arc::clone(&fields));
+        self.fields.lock().expect("no panic happens while the lock is held").insert(key, Arc::clone(&fields));
         fields
     }
 
@@ -249,12 +249,13 @@ impl<'t> Schemas<'t> {
         let Some(simple) = line.last().and_then(|root| SimpleType::parse(root)) else {
             return DataType::Structure(self.fields(Collection::Data, Section::Properties, name));
         };
-        let said = |key| {
-            line.iter()
-                .filter_map(move |name| self.body(Collection::Data, name)?.get(key).filter(|said| !said.is_null()))
+        let schemas = |key| {
+            line.iter().filter_map(move |name| {
+                self.body(Collection::Data, name)?.get(key).filter(|schemas| !schemas.is_null())
+            })
         };
-        let constraints = said("constraints").flat_map(Yaml::items).collect();
-        let (entry, key) = (said("entry_schema").next(), said("key_schema").next());
+        let constraints = schemas("constraints").flat_map(Yaml::items).collect();
+        let (entry, key) = (schemas("entry_schema").next(), schemas("key_schema").next());
         DataType::Simple(simple, Refinement { constraints, entry, key })
     }
 

@@ -41,7 +41,7 @@ fn normative_types_reach_the_root_of_their_collection() {
     }
 }
 
-/// Each cycle is told once, at its type that was read first, wherever it is entered.
+/// Each cycle is reported once, at its type that was read first, wherever it is entered.
 #[test]
 fn a_cycle_is_opened_by_its_first_type() {
     let types = "node_types: {into: {derived_from: b}, a: {derived_from: c}, b: {derived_from: a}, c: {derived_from: b}, \

@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::Connection;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::{Collection, TypeTable};
-use crate::unfurl::environment::{Environment, IsSet};
+use crate::unfurl::environment::{Environment, SetWhen};
 use crate::unfurl::lineage::{lineage, named_entries};
 
 /// The type of properties that name variables by themselves.
@@ -47,7 +47,7 @@ impl Declared<'_> {
         self.default.is_some_and(|default| sets(default, ensemble, &|read| read != variable))
     }
 
-    /// Whether its default sets a variable whatever the process has that nobody knows.
+    /// Whether its default sets a variable whatever unknown variables the process has.
     pub(in crate::unfurl) fn surely_sets_by_default(&self, ensemble: &Environment) -> bool {
         self.default.is_some_and(|default| sets(default, ensemble, &|_| false))
     }
@@ -61,7 +61,7 @@ fn sets(default: Yaml<'_>, ensemble: &Environment, by_unknown: &dyn Fn(&str) -> 
     match (name.and_then(|name| ensemble.get(name.text())), otherwise) {
         (None, None) => false,
         (None, Some(otherwise)) => sets(otherwise, ensemble, by_unknown),
-        (Some(binding), None) if binding.is_set != IsSet::Always => name.is_some_and(|name| by_unknown(name.text())),
+        (Some(binding), None) if binding.is_set != SetWhen::Always => name.is_some_and(|name| by_unknown(name.text())),
         (Some(_), _) => true,
     }
 }

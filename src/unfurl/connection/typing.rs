@@ -49,7 +49,7 @@ fn in_order(types: impl Iterator<Item = (Option<ElementId>, Option<Arc<str>>)>) 
 }
 
 impl Connection<'_> {
-    /// That nobody knows of which type it is, or what that type consists of.
+    /// That its type is unknown, or what that type consists of.
     pub(in crate::unfurl) fn doubtful_type(&self, model: &Model) -> Option<Diagnostic> {
         let name = &self.name;
         let Some(last) = self.types.last() else {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::substitution::substitute;
 use super::{
-    Action, Binding, DeferredValue, Environment, EnvironmentRule, IsSet, Reason, RuleValue, Selector, Text, effect,
+    Action, Binding, DeferredValue, Environment, EnvironmentRule, Reason, RuleValue, Selector, SetWhen, Text, effect,
 };
 use crate::source::diagnostic::{Code, Diagnostic};
 
@@ -84,7 +84,7 @@ impl Section<'_> {
         for name in &names {
             let (before, now) = (self.before.get(name), self.now.get(name));
             if let Some(before) = &before {
-                matches = matches.max(if before.is_set == IsSet::Always { Matches::Some } else { Matches::Maybe });
+                matches = matches.max(if before.is_set == SetWhen::Always { Matches::Some } else { Matches::Maybe });
             }
             let after = effect::on_selected(rule, name, value.as_ref(), before.as_ref(), now);
             self.put(rule, name, after);
@@ -104,12 +104,12 @@ impl Section<'_> {
         let binding = match matches {
             Matches::Some => return,
             Matches::None => set(text),
-            Matches::Maybe => Binding { is_set: IsSet::Unknown, text },
+            Matches::Maybe => Binding { is_set: SetWhen::Unknown, text },
         };
         self.now.put(selector.name(), Some(binding));
     }
 
-    /// The names that somebody named, those before the section among them.
+    /// The names that are named, those before the section among them.
     fn names(&self, selector: &Selector) -> Vec<Arc<str>> {
         self.now.named().map(|(name, _)| name).filter(|name| selector.selects(name)).cloned().collect()
     }
@@ -150,11 +150,11 @@ impl Section<'_> {
         let places: Vec<(&str, Option<Binding>)> = places.collect();
         places.into_iter().rev().fold(default, |otherwise, (name, binding)| match binding {
             None => otherwise,
-            Some(Binding { is_set: IsSet::Always, text }) => Some(text),
-            Some(Binding { is_set: IsSet::Inherited, text }) => {
+            Some(Binding { is_set: SetWhen::Always, text }) => Some(text),
+            Some(Binding { is_set: SetWhen::Inherited, text }) => {
                 Some(Text::when_set(&Arc::from(name), text, otherwise.unwrap_or_default()))
             }
-            Some(Binding { is_set: IsSet::Unknown, .. }) => {
+            Some(Binding { is_set: SetWhen::Unknown, .. }) => {
                 Some(Text::computed(&DeferredValue::new(format!("${{{name}}}"), Reason::Environment)))
             }
         })
@@ -195,5 +195,5 @@ enum Matches {
 }
 
 fn set(text: Text) -> Binding {
-    Binding { is_set: IsSet::Always, text }
+    Binding { is_set: SetWhen::Always, text }
 }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 pub struct DeferredValue {
     /// As the author wrote it.
     pub expression: Arc<str>,
-    /// Why nobody knows it before.
+    /// Why it is unknown before.
     pub why: Reason,
 }
 
-/// Why nobody knows a value before a run.
+/// Why a value is unknown before a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It is an attribute.

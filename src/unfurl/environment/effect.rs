@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Action, Binding, DeferredValue, EnvironmentRule, IsSet, Reason, Text};
+use super::{Action, Binding, DeferredValue, EnvironmentRule, Reason, SetWhen, Text};
 
 /// What becomes of the variable `name` by a rule that may be about it; a rule that adds what is missing does not
 /// show here.
@@ -55,13 +55,13 @@ pub(super) fn where_set(name: &Arc<str>, candidate: Option<Binding>, otherwise: 
     let Some(candidate) = candidate else { return otherwise };
     let Some(otherwise) = otherwise else { return Some(candidate) };
     let is_set = match (candidate.is_set, otherwise.is_set) {
-        (IsSet::Always, _) | (IsSet::Inherited, IsSet::Inherited) => return Some(candidate),
-        (IsSet::Inherited, IsSet::Always) => {
+        (SetWhen::Always, _) | (SetWhen::Inherited, SetWhen::Inherited) => return Some(candidate),
+        (SetWhen::Inherited, SetWhen::Always) => {
             let text = Text::when_set(name, candidate.text, otherwise.text);
-            return Some(Binding { is_set: IsSet::Always, text });
+            return Some(Binding { is_set: SetWhen::Always, text });
         }
-        (IsSet::Unknown, IsSet::Always) => IsSet::Always,
-        (IsSet::Unknown, _) | (IsSet::Inherited, IsSet::Unknown) => IsSet::Unknown,
+        (SetWhen::Unknown, SetWhen::Always) => SetWhen::Always,
+        (SetWhen::Unknown, _) | (SetWhen::Inherited, SetWhen::Unknown) => SetWhen::Unknown,
     };
     let text =
         Text::computed(&DeferredValue::new(format!("{} or {}", candidate.text, otherwise.text), Reason::Environment));

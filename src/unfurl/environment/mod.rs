@@ -22,6 +22,6 @@ pub use conversion::{read_number, scalar_text, value_text};
 pub use deferred_value::{DeferredValue, Reason};
 pub use protected::{PROTECTED, is_protected};
 pub use rule::{Action, EnvironmentRule, RuleComputation, RuleValue, Selector, is_template};
-pub use state::{Binding, Environment, IsSet};
+pub use state::{Binding, Environment, SetWhen};
 pub use text::{Text, TextPart};
 pub use variable_fate::VariableFate;

@@ -7,7 +7,7 @@ use super::{EnvironmentRule, Text, effect};
 
 /// Whether a variable is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum IsSet {
+pub enum SetWhen {
     /// Whatever the environment of the process is.
     Always,
     /// When the process has a variable of the same name.
@@ -20,7 +20,7 @@ pub enum IsSet {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// Whether it is set.
-    pub is_set: IsSet,
+    pub is_set: SetWhen,
     /// Its value when it is.
     pub text: Text,
 }
@@ -28,13 +28,13 @@ pub struct Binding {
 /// What is known of all variables.
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
-    /// Variables that somebody named; none for those that are not set.
+    /// Variables that are named; none for those that are not set.
     named: BTreeMap<Arc<str>, Option<Binding>>,
     /// What happened to all others of an unknown process, step by step.
     others: Option<Vec<PatternRules>>,
 }
 
-/// The rules of a section that are about names that nobody named.
+/// The rules of a section that are about names that are not named.
 #[derive(Clone, Debug)]
 pub(super) struct PatternRules {
     /// Whether the section starts with nothing.
@@ -46,7 +46,7 @@ pub(super) struct PatternRules {
 impl Environment {
     /// The environment of a process that has exactly these variables.
     pub fn known<N: AsRef<str>, T: AsRef<str>>(variables: impl IntoIterator<Item = (N, T)>) -> Self {
-        let binding = |text: &str| Binding { is_set: IsSet::Always, text: Text::literal(text) };
+        let binding = |text: &str| Binding { is_set: SetWhen::Always, text: Text::literal(text) };
         let named = variables.into_iter().map(|(name, text)| (name.as_ref().into(), Some(binding(text.as_ref()))));
         Self { named: named.collect(), others: None }
     }
@@ -69,12 +69,12 @@ impl Environment {
         }
     }
 
-    /// The variables that somebody named, by name; none for those that are not set.
+    /// The variables that are named, by name; none for those that are not set.
     pub fn named(&self) -> impl Iterator<Item = (&Arc<str>, Option<&Binding>)> {
         self.named.iter().map(|(name, binding)| (name, binding.as_ref()))
     }
 
-    /// The variables that are set, or may be, of those that somebody named, by name.
+    /// The variables that are set, or may be, of those that are named, by name.
     pub fn set(&self) -> impl Iterator<Item = (&Arc<str>, &Binding)> {
         self.named.iter().filter_map(|(name, binding)| Some((name, binding.as_ref()?)))
     }
@@ -106,8 +106,8 @@ impl Environment {
         self.named.insert(Arc::clone(name), binding);
     }
 
-    /// Remembers a rule for variables that nobody named, unless it changes none: one that only takes them over as they were before
-    /// the section does so where the section has taken some away, or changed some.
+    /// Remembers a rule for variables that are not named, unless it changes none: one that only takes them over as they were
+    /// before the section does so where the section has taken some away, or changed some.
     pub(super) fn put_pattern(&mut self, rule: &EnvironmentRule, value: Option<&Text>) {
         let Some(step) = self.others.as_mut().and_then(|steps| steps.last_mut()) else { return };
         if !effect::only_restores(rule, value) || step.starts_empty || !step.rules.is_empty() {
@@ -115,10 +115,10 @@ impl Environment {
         }
     }
 
-    /// What becomes of a variable that the process may have and nobody named.
+    /// What becomes of a variable that the process may have and that is not named.
     fn unnamed(&self, name: &str) -> Option<Binding> {
         let name: Arc<str> = name.into();
-        let own = Binding { is_set: IsSet::Inherited, text: Text::process(&name) };
+        let own = Binding { is_set: SetWhen::Inherited, text: Text::process(&name) };
         let mut binding = Some(own);
         for step in self.others.as_ref()? {
             let before = binding.clone();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{Environment, EnvironmentRule, IsSet, RuleValue, Text, TextPart, is_protected};
+use super::{Environment, EnvironmentRule, RuleValue, SetWhen, Text, TextPart, is_protected};
 use crate::source::Sources;
 use crate::source::syntax::yaml::Tree;
 
@@ -22,8 +22,8 @@ fn rules(written: &[Written]) -> Vec<EnvironmentRule> {
     let text = text.concat();
     let (mut sources, mut tree, mut faults) = (Sources::default(), Tree::new(), Vec::new());
     let file = sources.add("rules", if text.is_empty() { "{}".to_owned() } else { text });
-    let (root, said) = tree.parse(&sources, file);
-    assert!(said.is_empty(), "{said:?}");
+    let (root, diagnostics) = tree.parse(&sources, file);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let rules = EnvironmentRule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut faults);
     assert!(faults.is_empty(), "{faults:?}");
     rules
@@ -209,9 +209,9 @@ proptest! {
                 None => prop_assert!(!is_set, "{} is set", name),
                 Some(binding) => {
                     match binding.is_set {
-                        IsSet::Always => prop_assert!(is_set, "{} is not set", name),
-                        IsSet::Inherited => prop_assert_eq!(is_set, process.contains_key(name)),
-                        IsSet::Unknown => continue,
+                        SetWhen::Always => prop_assert!(is_set, "{} is not set", name),
+                        SetWhen::Inherited => prop_assert_eq!(is_set, process.contains_key(name)),
+                        SetWhen::Unknown => continue,
                     }
                     if let Some(text) = known.get(name) {
                         prop_assert_eq!(&under(&binding.text, &process).unwrap_or_else(|| text.clone()), text);

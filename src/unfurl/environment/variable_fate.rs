@@ -17,7 +17,7 @@ pub enum VariableFate {
 }
 
 impl Environment {
-    /// What became of each variable that somebody named since `process`, by name.
+    /// What became of each variable that is named since `process`, by name.
     pub fn fates(&self, process: &Self) -> Vec<(Arc<str>, VariableFate)> {
         let names: BTreeSet<&Arc<str>> = self.named().chain(process.named()).map(|(name, _)| name).collect();
         let fate = |name: &Arc<str>| match (process.get(name), self.get(name)) {

@@ -13,18 +13,18 @@ impl Answers<'_, '_, '_> {
     /// What is said about them, each with values that show it.
     pub(super) fn ambiguous(&self) -> Vec<(Diagnostic, Option<Witness>)> {
         let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
-        let (mut findings, mut told) = (Vec::new(), ReportedAmbiguities::default());
+        let (mut findings, mut reported) = (Vec::new(), ReportedAmbiguities::default());
         let mut looks = AmbiguitySearch { answers: self, jobs: FxHashMap::default(), seen: FxHashMap::default() };
         let connections = self.questions.graph.connections().iter().zip(&self.questions.ambiguous);
         for (connection, &question) in connections {
             let found = looks.find(&[connection.span], &nodes, question).into_iter();
-            let new = found.filter(|finding| told.is_new(finding));
+            let new = found.filter(|finding| reported.is_new(finding));
             findings.extend(new.map(|finding| (finding, self.witness(question))));
         }
-        // Explicit relationship templates may be many: they are told once for each place that they meet.
+        // Explicit relationship templates may be many: they are reported once for each place that they meet.
         for meeting in &self.questions.meetings {
             let found = looks.find(&meeting.spans, &meeting.nodes, meeting.question).into_iter();
-            let new = found.filter(|finding| told.is_new_there(finding));
+            let new = found.filter(|finding| reported.is_new_there(finding));
             findings.extend(new.map(|finding| (finding, self.witness(meeting.question))));
         }
         findings
@@ -50,9 +50,9 @@ impl AmbiguitySearch<'_, '_, '_, '_> {
             let met = self.seen.entry((node, place)).or_insert_with(|| job.ambiguities(node));
             let is_about = |finding: &&Diagnostic| finding.labels.iter().any(|label| spans.contains(&label.span));
             let found: Vec<Diagnostic> = met.iter().filter(is_about).cloned().collect();
-            let is_told =
+            let is_reported =
                 |span: &Span| found.iter().flat_map(|finding| &finding.labels).any(|label| label.span == *span);
-            if spans.iter().all(is_told) {
+            if spans.iter().all(is_reported) {
                 return found;
             }
             if partly.is_empty() {

@@ -207,7 +207,7 @@ struct HostToHosted<'r, 'c> {
 }
 
 impl HostToHosted<'_, '_> {
-    /// The least solution, and whether it was reached: one round after the first tells that nothing changes, where
+    /// The least solution, and whether it was reached: one round after the first says that nothing changes, where
     /// hosts do not stand on each other.
     fn settle(
         &self,

@@ -33,7 +33,7 @@ use super::built_in::schemas;
 use super::checks::input_values;
 use super::connection::Connection;
 use super::connection_graph::ConnectionGraph;
-use super::environment::{Environment, IsSet};
+use super::environment::{Environment, SetWhen};
 use super::host_word::HostWord;
 use super::run_environment::RunEnvironment;
 use crate::analysis::question::{Exactness, Limits, PresenceCondition, PresenceConditions, Variants, Witness};
@@ -272,7 +272,7 @@ impl<'q, 'c> Questions<'q, 'c> {
     /// Whether the environment of the ensemble has it, whatever is present.
     fn is_provided(&self, need: &Need) -> bool {
         let Need::Variable(name) = need else { return false };
-        self.ensemble.get(name).is_some_and(|binding| binding.is_set == IsSet::Always)
+        self.ensemble.get(name).is_some_and(|binding| binding.is_set == SetWhen::Always)
     }
 
     fn at(&mut self, node: ElementId, presence_condition: PresenceCondition) -> PresenceCondition {
@@ -315,8 +315,8 @@ impl<'q, 'c> Questions<'q, 'c> {
                 cases.push(chosen);
             }
         }
-        let said = self.presence_conditions.any(cases);
-        self.at(node, said)
+        let condition = self.presence_conditions.any(cases);
+        self.at(node, condition)
     }
 
     /// By connection: where some node has it together with another one of its type.

@@ -36,7 +36,7 @@ pub struct UnknownNeed {
 impl Need {
     /// What each of these names means: a type by its full or short name, or a variable.
     ///
-    /// Variables that nobody sets are told from misspelt types by their letters, which are capital by convention.
+    /// Variables that are not set are distinguished from misspelt types by their letters, which are capital by convention.
     ///
     /// # Errors
     /// The first name that means nothing.

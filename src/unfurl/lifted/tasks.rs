@@ -62,8 +62,8 @@ impl<'m> Tasks<'m> {
         run_environment: &RunEnvironment<'_>,
     ) -> BTreeSet<HostWord> {
         let places = 0..self.operations[node.place()].len();
-        let said = places.flat_map(|place| self.words_of_type(model, node, place, run_environment));
-        said.chain([HostWord::of(None, &model.element(node).name, run_environment)]).collect()
+        let words = places.flat_map(|place| self.words_of_type(model, node, place, run_environment));
+        words.chain([HostWord::of(None, &model.element(node).name, run_environment)]).collect()
     }
 
     /// Whether the rules of some operation of a node have a say in whether a need is met.
@@ -73,7 +73,7 @@ impl<'m> Tasks<'m> {
         operations.any(|operation| ConditionSet::of(operation, name) != ConditionSet::unchanged(name))
     }
 
-    /// The tasks of a node where it has the type of this place, as far as a need can tell them from each other: where they
+    /// The tasks of a node where it has the type of this place, as far as a need distinguishes them: where they
     /// run, and for a variable what the rules of the operation make of it.
     pub(super) fn of_type(
         &self,

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use variscope::analysis::condition::text::{Assertion, Phrase};
-use variscope::analysis::question::{CountDetail, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, CountDetail, Limits, Variants};
 use variscope::analysis::settings::{Settings, read_assertions};
 use variscope::analysis::value::Configuration;
 use variscope::feature::{Format, Reading, SourceText};
@@ -96,7 +96,7 @@ pub fn check(bytes: &[u8]) {
         let Some((model, configuration)) = prepared.ok().and_then(|prepared| prepared.subject) else { return };
         let Ok(variants) = Variants::of(&model, &configuration) else { return };
         let limits = limits();
-        drop(variants.all(&limits).check(Strictness::default()));
+        drop(variants.all(&limits).check(CheckOptions::default()));
     });
 }
 

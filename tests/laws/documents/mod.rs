@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use variscope::analysis::question::{
-    CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, PresenceVerdict, Strictness, Variants, countable,
+    CheckOptions, CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, PresenceVerdict, Variants, countable,
 };
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::resolve::convert::convert;
@@ -92,11 +92,13 @@ fn agree(text: &str, profile: Profile) -> Result<(), TestCaseError> {
     let expected: Vec<_> = (0..elements.len()).map(|place| truth.status(place)).collect();
     prop_assert_eq!(found, expected, "{}", text);
 
-    let findings = variants.check(&limits, Strictness::default()).findings;
-    let errors = findings.iter().map(|finding| &finding.diagnostic).filter(|told| told.is_error());
+    let findings = variants.check(&limits, CheckOptions::default()).findings;
+    let errors = findings.iter().map(|finding| &finding.diagnostic).filter(|diagnostic| diagnostic.is_error());
     // Types of values are not what `resolve` looks at.
-    let errors = errors.filter(|told| told.code != Code::NoValidVariant && told.code < Code::MissingProperty);
-    let errors: BTreeSet<(Code, String)> = errors.map(|told| (told.code, told.message.clone())).collect();
+    let errors =
+        errors.filter(|diagnostic| diagnostic.code != Code::NoValidVariant && diagnostic.code < Code::MissingProperty);
+    let errors: BTreeSet<(Code, String)> =
+        errors.map(|diagnostic| (diagnostic.code, diagnostic.message.clone())).collect();
     prop_assert_eq!(&errors, &truth.errors, "{}", text);
 
     let listed: BTreeSet<Vec<bool>> =
@@ -124,7 +126,7 @@ fn witnesses_resolve(text: &str, model: &Model, truth: &Truth) -> Result<(), Tes
     };
     if let Some(mut listing) = variants.listing(&limits) {
         let (mut rank, mut listed) = (BigUint::ZERO, BTreeSet::new());
-        while let Some(found) = listing.go(&rank).unwrap() {
+        while let Some(found) = listing.seek(&rank).unwrap() {
             let found_variant = listing.variant();
             prop_assert_eq!(shown(&found_variant.reach.witness), Some(found_variant.present.clone()), "{}", text);
             listed.insert(found_variant.present);
@@ -208,7 +210,7 @@ proptest! {
     }
 }
 
-/// The parity of seven presences has more cases than are told apart at once.
+/// The parity of seven presences has more cases than are distinguished at once.
 #[test]
 fn values_that_ask_for_many_presences_are_known_to_all_questions() {
     let numbers = || (0..7).map(|number| number.to_string());
@@ -234,6 +236,6 @@ topology_template:
     let count = variants.count(&Limits::default(), CountDetail::Total);
     assert!(count.exactness.is_exact());
     assert_eq!((count.variants, count.configurations), (64_u8.into(), Some(64_u8.into())));
-    let findings = variants.check(&Limits::default(), Strictness::default()).findings;
+    let findings = variants.check(&Limits::default(), CheckOptions::default()).findings;
     assert!(findings.iter().any(|finding| finding.diagnostic.code == Code::MissingValue && finding.witness.is_some()));
 }

@@ -18,7 +18,7 @@ pub enum Edit {
     Condition(Pick, Condition),
     /// No conditions for a node.
     NoCondition(Pick),
-    /// The same conditions of a node in other words.
+    /// The conditions of a node in other words.
     OtherWords(Pick),
     /// Other options.
     Options(Box<Options>),

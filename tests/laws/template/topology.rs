@@ -62,7 +62,7 @@ pub fn written_outputs(outputs: &[Output], nodes: usize, scope: &Scope) -> Json 
     names.iter().zip(outputs).zip(roles).map(output).collect()
 }
 
-/// The section of imports, of files that nobody reads.
+/// The section of imports, of files that are not read.
 pub fn written_imports(imports: &[Presence], scope: &Scope) -> Json {
     let import = |(place, presence): (usize, &Presence)| {
         let mut body = Map::new();

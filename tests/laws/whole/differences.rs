@@ -78,9 +78,9 @@ fn statuses_differ(old: &Case, new: &Case, found: &Difference, common: &[(Elemen
     }
     for &(before, after) in common {
         let (was, is) = (status(old, before), status(new, after));
-        let said = found.statuses.iter().find(|change| change.old == before);
-        let said = said.map(|change| (change.before, change.after));
-        prop_assert_eq!(said, (was != is).then_some((was, is)), "{} {:?}", old.model.path(before), new.template);
+        let change = found.statuses.iter().find(|change| change.old == before);
+        let change = change.map(|change| (change.before, change.after));
+        prop_assert_eq!(change, (was != is).then_some((was, is)), "{} {:?}", old.model.path(before), new.template);
     }
     Ok(())
 }

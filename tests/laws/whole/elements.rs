@@ -46,7 +46,11 @@ pub fn behave_as_in_all_configurations(case: &Case) -> TestCaseResult {
             known.len()
         );
         if case.truth.is_complete && found.exactness.is_exact() {
-            prop_assert!(summary.variants.as_ref().is_none_or(|said| *said == BigUint::from(number)), "{}", path);
+            prop_assert!(
+                summary.variants.as_ref().is_none_or(|variants| *variants == BigUint::from(number)),
+                "{}",
+                path
+            );
         }
         if let Some(cases) = summary.presence.as_ref().filter(|_| found.exactness.is_exact()) {
             evaluates_to_presence(case, &variants, place, cases)?;

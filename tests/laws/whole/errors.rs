@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::{Finding, Limits, Strictness};
+use variscope::analysis::question::{CheckOptions, Finding, Limits};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::{Code, Severity};
 
@@ -13,17 +13,17 @@ use super::Case;
 /// `check` finds what some configuration leads to, and nothing else; and that no configuration is valid, when none is.
 pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
-    let found = case.variants(&nothing).check(&Limits::default(), Strictness::default());
+    let found = case.variants(&nothing).check(&Limits::default(), CheckOptions::default());
     let known = case.truth.errors();
-    let said: BTreeSet<(Code, String)> =
-        found.findings.iter().filter(|finding| is_reachable(finding)).map(told).collect();
+    let reported_errors: BTreeSet<(Code, String)> =
+        found.findings.iter().filter(|finding| is_reachable(finding)).map(reported).collect();
     if case.truth.is_complete {
-        let alarms: Vec<_> = said.difference(&known).collect();
+        let alarms: Vec<_> = reported_errors.difference(&known).collect();
         prop_assert!(alarms.is_empty(), "no configuration leads to {:?}, only to {:?}", alarms, known);
     }
     if found.exactness.is_exact() {
-        let missing: Vec<_> = known.difference(&said).collect();
-        prop_assert!(missing.is_empty(), "not found: {:?} among {:?}", missing, said);
+        let missing: Vec<_> = known.difference(&reported_errors).collect();
+        prop_assert!(missing.is_empty(), "not found: {:?} among {:?}", missing, reported_errors);
     }
     let is_void = found.findings.iter().any(|finding| finding.diagnostic.code == Code::NoValidVariant);
     let has_valid = case.truth.valid().next().is_some();
@@ -43,6 +43,6 @@ fn is_reachable(finding: &Finding) -> bool {
     finding.witness.is_some() && !is_of_values && !reads_absent && !is_of_presets && code != Code::Contradiction
 }
 
-fn told(finding: &Finding) -> (Code, String) {
+fn reported(finding: &Finding) -> (Code, String) {
     (finding.diagnostic.code, finding.diagnostic.message.clone())
 }

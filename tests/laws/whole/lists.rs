@@ -41,7 +41,7 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
 pub fn listed(variants: &Variants<'_>, limits: &Limits) -> Option<(Vec<FoundVariant>, bool)> {
     let mut listing = variants.listing(limits)?;
     let (mut found, mut next) = (Vec::new(), BigUint::ZERO);
-    while let Some(listed) = listing.go(&next).expect("there is memory enough") {
+    while let Some(listed) = listing.seek(&next).expect("there is memory enough") {
         found.push(listing.variant());
         next = listed.end;
     }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::{Findings, Limits, PresetConfiguration, Strictness};
+use variscope::analysis::question::{CheckOptions, Findings, Limits, PresetConfiguration};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::tosca::model::Kind;
@@ -14,19 +14,19 @@ use super::truth::{Found, Outcome, resolved};
 pub fn are_judged_by_all_completions(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let variants = case.variants(&nothing);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     for preset in variants.preset_configurations() {
         let failing = completions(case, &preset).filter(|outcome| outcome.found.is_err()).count();
         let all = completions(case, &preset).count();
-        let said = (has(&found, Code::FailingPreset, &preset), has(&found, Code::PartlyFailingPreset, &preset));
-        prop_assert!(!said.0 || failing == all, "preset {} gives a valid variant", preset.name);
+        let reported = (has(&found, Code::FailingPreset, &preset), has(&found, Code::PartlyFailingPreset, &preset));
+        prop_assert!(!reported.0 || failing == all, "preset {} gives a valid variant", preset.name);
         prop_assert!(
-            failing == 0 || said != (false, false) || !found.exactness.is_exact(),
+            failing == 0 || reported != (false, false) || !found.exactness.is_exact(),
             "preset {} fails",
             preset.name
         );
         if case.truth.is_complete && found.exactness.is_exact() {
-            prop_assert_eq!(said, (failing == all, failing > 0 && failing < all), "preset {}", preset.name);
+            prop_assert_eq!(reported, (failing == all, failing > 0 && failing < all), "preset {}", preset.name);
         }
     }
     Ok(())
@@ -37,7 +37,7 @@ pub fn are_judged_by_all_completions(case: &Case) -> TestCaseResult {
 pub fn are_equal_when_their_variants_are(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let variants = case.variants(&nothing);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     let mut earlier: Vec<Found> = Vec::new();
     for preset in variants.preset_configurations() {
         let Ok(own) = resolved(&variants, &preset.configuration) else { continue };

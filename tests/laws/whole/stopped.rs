@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::{Findings, Limits, Strictness};
+use variscope::analysis::question::{CheckOptions, Findings, Limits};
 use variscope::analysis::value::Configuration;
 use variscope::source::Span;
 use variscope::source::diagnostic::Code;
@@ -23,7 +23,7 @@ fn reported(found: &Findings) -> BTreeSet<(Code, Option<Span>)> {
 /// However few steps there are, nothing but facts is found that is not found without a limit, and all of it where the answer is complete.
 pub fn findings_are_those_without_a_limit(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
-    let check = |limits: &Limits| case.variants(&nothing).check(limits, Strictness::default());
+    let check = |limits: &Limits| case.variants(&nothing).check(limits, CheckOptions::default());
     let all = check(&Limits::default());
     let expected = reported(&all);
     for exponent in 4..20 {

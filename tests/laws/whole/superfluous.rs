@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use serde_json::{Map, Value as Json};
-use variscope::analysis::question::{Finding, Findings, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Finding, Findings, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::Span;
 use variscope::source::diagnostic::{Code, Diagnostic, Edit, Label};
@@ -21,7 +21,7 @@ use crate::template::Configurations;
 
 fn check(case: &Case) -> Findings {
     let nothing = Configuration::new();
-    case.variants(&nothing).check(&Limits::default(), Strictness::default())
+    case.variants(&nothing).check(&Limits::default(), CheckOptions::default())
 }
 
 /// The elements that findings with a code are about.
@@ -30,9 +30,9 @@ fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
     with_code.filter_map(|finding| finding.element).collect()
 }
 
-/// Whether everything is told that makes no difference: what follows only from configurations with errors being left out is
-/// told with the errors, what follows from a comparison with what an input never is with that.
-fn tells_all(case: &Case, found: &Findings) -> bool {
+/// Whether everything that makes no difference is reported: what follows only from configurations with errors being left out is
+/// reported with the errors, what follows from a comparison with what an input never is with that.
+fn reports_all(case: &Case, found: &Findings) -> bool {
     let has_valid = case.truth.valid().next().is_some();
     let is_never_equal = found.findings.iter().any(|finding| finding.diagnostic.code == Code::IdleComparison);
     case.truth.is_complete
@@ -42,27 +42,28 @@ fn tells_all(case: &Case, found: &Findings) -> bool {
         && !is_never_equal
 }
 
-/// Whether all nodes are always pruned, which is told instead of what follows from it.
-fn tells_nothing_is_left(found: &Findings) -> bool {
-    let tells_it = |finding: &Finding| finding.diagnostic.code == Code::EmptyDeployment && finding.impossible.is_some();
-    found.findings.iter().any(tells_it)
+/// Whether all nodes are always pruned, which is reported instead of what follows from it.
+fn reports_nothing_is_left(found: &Findings) -> bool {
+    let reports_it =
+        |finding: &Finding| finding.diagnostic.code == Code::EmptyDeployment && finding.impossible.is_some();
+    found.findings.iter().any(reports_it)
 }
 
 /// Dead are the elements that no valid configuration has; those inside of dead ones are not named.
 pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
     let found = check(case);
-    let said = about(&found, Code::DeadElement);
+    let reported = about(&found, Code::DeadElement);
     let is_met = |id: ElementId| case.truth.valid().any(|(_, found)| found.present[case.truth.place(id)]);
-    for &id in &said {
+    for &id in &reported {
         prop_assert!(!is_met(id), "{} is not dead", case.model.path(id));
     }
-    if tells_nothing_is_left(&found) {
+    if reports_nothing_is_left(&found) {
         let mut nodes = case.truth.elements.iter().filter(|id| id.kind() == Kind::Node);
         prop_assert!(nodes.all(|&id| !is_met(id)), "some node is there");
-    } else if tells_all(case, &found) {
+    } else if reports_all(case, &found) {
         for &id in case.truth.elements.iter().filter(|&&id| !is_met(id)) {
             let is_inside = case.model.element(id).container.is_some_and(|container| !is_met(container));
-            prop_assert_eq!(said.contains(&id), !is_inside, "{} is dead", case.model.path(id));
+            prop_assert_eq!(reported.contains(&id), !is_inside, "{} is dead", case.model.path(id));
         }
     }
     Ok(())
@@ -87,10 +88,10 @@ pub fn conditions_change_nothing(case: &Case) -> TestCaseResult {
         let conditions = &case.model.element(id).conditions;
         let says_something = conditions.iter().any(|&yaml| case.model.yaml(yaml).as_bool() != Some(true));
         let is_in_dead = case.model.element(id).container.is_some_and(|container| occurrence(case, container).2);
-        let is_told = core.contains(&id) && is_in_dead && case.truth.is_complete;
-        prop_assert!(!is_told, "{} is told of, inside of what is dead", path);
-        let is_consequence = is_in_dead || in_all && tells_nothing_is_left(&found);
-        if says_something && !is_dead && !is_consequence && tells_all(case, &found) {
+        let is_reported = core.contains(&id) && is_in_dead && case.truth.is_complete;
+        prop_assert!(!is_reported, "{} is told of, inside of what is dead", path);
+        let is_consequence = is_in_dead || in_all && reports_nothing_is_left(&found);
+        if says_something && !is_dead && !is_consequence && reports_all(case, &found) {
             prop_assert_eq!(core.contains(&id), in_all, "{} is in all variants", path);
             let is_said = core.contains(&id) || inside.contains(&id) || always.contains(&id);
             let is_removable = in_container && is_same_with(case, id, "null")? && is_same_when_pruned(case, id)?;
@@ -123,7 +124,7 @@ fn is_same_with(case: &Case, id: ElementId, condition: &str) -> Result<bool, Tes
     is_same_after(case, with_conditions(case, id, condition))
 }
 
-/// In profile B whoever resolves a template says whether it is pruned: a condition that has an effect only then has one.
+/// In profile B the options of a call say whether a template is pruned: a condition that has an effect only then has one.
 fn is_same_when_pruned(case: &Case, id: ElementId) -> Result<bool, TestCaseError> {
     if case.template.profile != Profile::B {
         return Ok(true);
@@ -160,12 +161,12 @@ fn is_same_after(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     Ok(case.truth.outcomes.iter().zip(&outcomes).all(|(before, after)| is_same(before, after)))
 }
 
-/// Whether `check` tells errors after some edits.
+/// Whether `check` reports errors after some edits.
 fn has_errors(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     let model = edited(case, &case.template.load_options(), edits)?;
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     Ok(found.findings.iter().any(|finding| finding.diagnostic.is_error()))
 }
 
@@ -218,7 +219,7 @@ pub fn fixes_change_nothing(case: &Case) -> TestCaseResult {
 }
 
 /// Constraints have no effect where all that they exclude is excluded by something else. Of two that exclude the same, one is
-/// told of where the other is.
+/// reported where the other is.
 pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
     let found = check(case);
     let listed = case.model.variability().and_then(|variability| variability.get("constraints"));
@@ -235,8 +236,8 @@ pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
         let outcomes = outcomes_after(case, without.clone())?;
         let is_idle = case.truth.outcomes.iter().zip(&outcomes).all(|(before, after)| is_same(before, after));
         prop_assert!(!is_said || is_idle, "{} excludes something", constraint.to_json());
-        if !is_said && is_idle && tells_all(case, &found) {
-            // A constraint that stands before an error is no idle one: without it `check` tells the error.
+        if !is_said && is_idle && reports_all(case, &found) {
+            // A constraint that stands before an error is no idle one: without it `check` reports the error.
             prop_assert!(has_errors(case, without)?, "{} excludes nothing", constraint.to_json());
         }
     }
@@ -263,31 +264,31 @@ pub fn inputs_make_no_difference(case: &Case) -> TestCaseResult {
     Ok(())
 }
 
-/// Values that are said to be in no valid variant are in none; of inputs with few values all such are told, or as many others
-/// as nothing tells apart from one that is told.
+/// Values that are said to be in no valid variant are in none; of inputs with few values all such are reported, or as many
+/// others as nothing distinguishes from one that is reported.
 pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
     let found = check(case);
-    let said: Vec<&str> = found
+    let reported: Vec<&str> = found
         .findings
         .iter()
         .filter(|finding| finding.diagnostic.code == Code::ImpossibleValue)
         .map(|finding| finding.diagnostic.message.as_str())
         .collect();
     for (name, input) in case.template.inputs() {
-        let (mut untold, mut alike) = (Vec::new(), 0);
+        let (mut missing, mut alike) = (Vec::new(), 0);
         for value in input.shape.values().unwrap_or_default() {
             let message = format!("no valid variant has {value} for the input \"{name}\"");
-            let rest = said.iter().find_map(|said| said.strip_prefix(&*message));
+            let rest = reported.iter().find_map(|reported| reported.strip_prefix(&*message));
             let is_met = case.truth.valid().any(|(outcome, _)| outcome.values.get(&name) == Some(&value));
             prop_assert!(rest.is_none() || !is_met, "{} can be {}", name, value);
             match rest.map(|rest| rest.split_whitespace().find_map(|word| word.parse::<usize>().ok())) {
                 Some(others) => alike += others.unwrap_or_default(),
-                None if !is_met => untold.push(value),
+                None if !is_met => missing.push(value),
                 None => {}
             }
         }
-        let is_all = untold.len() == alike;
-        prop_assert!(is_all || !tells_all(case, &found), "{} cannot be any of {:?}", name, untold);
+        let is_all = missing.len() == alike;
+        prop_assert!(is_all || !reports_all(case, &found), "{} cannot be any of {:?}", name, missing);
     }
     Ok(())
 }

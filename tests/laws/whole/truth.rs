@@ -66,8 +66,8 @@ impl Truth {
 
     /// What is said about configurations that are not valid, unless the author excludes them.
     pub fn errors(&self) -> BTreeSet<(Code, String)> {
-        let said = self.outcomes.iter().filter_map(|outcome| outcome.found.as_ref().err()).flatten();
-        said.filter(|fault| is_defect(fault)).map(|fault| (fault.code, fault.message.clone())).collect()
+        let refusals = self.outcomes.iter().filter_map(|outcome| outcome.found.as_ref().err()).flatten();
+        refusals.filter(|fault| is_defect(fault)).map(|fault| (fault.code, fault.message.clone())).collect()
     }
 
     /// The place of an element among those that make a difference.
@@ -136,7 +136,7 @@ pub fn with(configuration: &Configuration, witness: &[(Arc<str>, Value)]) -> Con
 pub fn read(template: &crate::template::Template) -> Model {
     let package = variscope::source::package::Package::of_text(template.text());
     let loaded = Model::load(&package, &template.load_options()).expect("no file is read");
-    let wrong: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|said| said.is_error()).collect();
+    let wrong: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).collect();
     assert!(wrong.is_empty(), "the template cannot be read: {wrong:#?}\n{template:?}");
     loaded.model.expect("the template can be read")
 }

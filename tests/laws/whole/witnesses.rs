@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use variscope::analysis::question::{
-    Finding, Limits, Measure, Method, NoBest, NoSamples, PresenceVerdict, Sample, Strictness, Variants,
+    CheckOptions, Finding, Limits, Measure, Method, NoBest, NoSamples, PresenceVerdict, Sample, Variants,
 };
 use variscope::analysis::value::{Configuration, Value};
 use variscope::resolve::resolution::{InputsFile, Request, Resolution};
@@ -45,7 +45,7 @@ pub fn of_lists(case: &Case) -> TestCaseResult {
     }
     let Some(mut listing) = variants.listing(&limits) else { return Ok(()) };
     let mut next = num_bigint::BigUint::ZERO;
-    while let Some(listed) = listing.go(&next).expect("there is memory enough") {
+    while let Some(listed) = listing.seek(&next).expect("there is memory enough") {
         let variant = listing.variant();
         shows(case, &nothing, &variant.reach.witness, Shows::Variant(&variant.present))?;
         next = listed.end;
@@ -100,7 +100,7 @@ pub fn of_explanations(case: &Case) -> TestCaseResult {
 pub fn of_findings(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let variants = case.variants(&nothing);
-    for finding in variants.check(&Limits::default(), Strictness::default()).findings {
+    for finding in variants.check(&Limits::default(), CheckOptions::default()).findings {
         let Some(witness) = &finding.witness else { continue };
         let Diagnostic { code, message, .. } = &finding.diagnostic;
         match code {

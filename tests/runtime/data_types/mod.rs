@@ -14,7 +14,7 @@ use super::{Files, written};
 /// Types mean the same in all of them.
 const PROFILES: [&str; 4] = ["A", "B", "C", "D"];
 
-/// A template with these sections; the dialect puts the topology at the top and is read with the profile that it tells.
+/// A template with these sections; the dialect puts the topology at the top and is read with the profile that it implies.
 struct Template {
     files: Files,
     /// What each profile is asked for with.
@@ -37,8 +37,8 @@ impl Template {
     #[track_caller]
     fn gives(&self, expected: &Json) {
         for way in &self.ways {
-            let said = self.files.run("check", way);
-            assert_eq!(said.status, Some(0), "{way:?}: {}{}", said.out, said.err);
+            let output = self.files.run("check", way);
+            assert_eq!(output.status, Some(0), "{way:?}: {}{}", output.out, output.err);
             let (node, properties) = self.completed(way).into_iter().next().unwrap();
             assert_eq!(properties["properties"], *expected, "{way:?}");
             let arguments = [&["--process-env", "empty", "--node", &node], way.as_slice()].concat();
@@ -49,22 +49,22 @@ impl Template {
     /// The nodes as `resolve --complete` writes them.
     #[track_caller]
     fn completed(&self, way: &[&str]) -> Map<String, Json> {
-        let said = self.files.run("resolve", &[&["--complete"], way].concat());
-        assert_eq!(said.status, Some(0), "{way:?}: {}", said.err);
-        written(&said.out)["topology_template"]["node_templates"].as_object().unwrap().clone()
+        let output = self.files.run("resolve", &[&["--complete"], way].concat());
+        assert_eq!(output.status, Some(0), "{way:?}: {}", output.err);
+        written(&output.out)["topology_template"]["node_templates"].as_object().unwrap().clone()
     }
 
     /// Exactly one thing is wrong: this code, with a message that names this path.
     #[track_caller]
     fn is_refused(&self, code: &str, path: &str) {
         for way in &self.ways {
-            let said = self.files.run("check", way);
-            assert_eq!(said.status, Some(1), "{way:?}: {}{}", said.out, said.err);
-            assert_eq!(said.out.matches("error[").count(), 1, "{way:?}: {}", said.out);
-            assert!(said.out.contains(&format!("error[{code}]: \"{path}\"")), "{way:?}: {}", said.out);
-            let said = self.files.run("resolve", &[&["--complete"], way.as_slice()].concat());
-            assert_eq!(said.status, Some(3), "{way:?}: {}", said.out);
-            assert!(said.err.contains(&format!("error[{code}]: \"{path}\"")), "{way:?}: {}", said.err);
+            let output = self.files.run("check", way);
+            assert_eq!(output.status, Some(1), "{way:?}: {}{}", output.out, output.err);
+            assert_eq!(output.out.matches("error[").count(), 1, "{way:?}: {}", output.out);
+            assert!(output.out.contains(&format!("error[{code}]: \"{path}\"")), "{way:?}: {}", output.out);
+            let output = self.files.run("resolve", &[&["--complete"], way.as_slice()].concat());
+            assert_eq!(output.status, Some(3), "{way:?}: {}", output.out);
+            assert!(output.err.contains(&format!("error[{code}]: \"{path}\"")), "{way:?}: {}", output.err);
         }
     }
 }
@@ -142,9 +142,9 @@ topology_template:
 fn data_types_type_outputs() {
     let template = with_output("{width: 1}");
     for way in &template.ways {
-        let said = template.files.run("resolve", &[&["--complete"], way.as_slice()].concat());
+        let output = template.files.run("resolve", &[&["--complete"], way.as_slice()].concat());
         assert_eq!(
-            written(&said.out)["topology_template"]["outputs"]["size"]["value"],
+            written(&output.out)["topology_template"]["outputs"]["size"]["value"],
             json!({"width": 1, "height": 2})
         );
     }
@@ -197,9 +197,9 @@ fn fields_are_strings_numbers_booleans_or_data_types() {
         };
         let with = |values: &str| node(&types, "{type: list, entry_schema: T}", &format!("{{v: {values}}}"));
         with(&listed(fitting)).gives(&json!({"v": written(&listed(fitting))}));
-        let said = with(&listed(others)).files.run("check", &[]);
+        let output = with(&listed(others)).files.run("check", &[]);
         for place in 0..others.len() {
-            assert!(said.out.contains(&format!("error[V503]: \"n.v[{place}].a\"")), "{name}: {}", said.out);
+            assert!(output.out.contains(&format!("error[V503]: \"n.v[{place}].a\"")), "{name}: {}", output.out);
         }
     }
 }
@@ -210,8 +210,8 @@ fn defaults_of_fields_are_optional() {
     node(types, "{type: T}", "{v: {}}").gives(&json!({"v": {"a": 1}}));
     node(types, "{type: T}", "{v: {a: 3, b: 4}}").gives(&json!({"v": {"a": 3, "b": 4}}));
     let types = "\n  T: {properties: {a: {type: integer, default: one}}}";
-    let said = node(types, "{type: T}", "{v: {a: 1}}").files.run("check", &[]);
-    assert!(said.out.contains("V503"), "{}", said.out);
+    let output = node(types, "{type: T}", "{v: {a: 1}}").files.run("check", &[]);
+    assert!(output.out.contains("V503"), "{}", output.out);
 }
 
 /// Fields are required unless they say otherwise.
@@ -282,8 +282,8 @@ fn node_types_derive_from_standard_types() {
         let expected = json!({"socket": {"address": "10.0.0.1", "number": 80}});
         socket(version, parent, "", "{address: 10.0.0.1, number: 80}").gives(&expected);
     }
-    let said = socket("tosca_dsl_1_2", "cloudify.nodes.DBSM", "", "{address: a, number: 1}").files.run("check", &[]);
-    assert!(said.out.contains("V114") && said.out.contains("cloudify.nodes.DBMS"), "{}", said.out);
+    let output = socket("tosca_dsl_1_2", "cloudify.nodes.DBSM", "", "{address: a, number: 1}").files.run("check", &[]);
+    assert!(output.out.contains("V114") && output.out.contains("cloudify.nodes.DBMS"), "{}", output.out);
 }
 
 #[test]

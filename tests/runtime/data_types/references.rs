@@ -50,7 +50,7 @@ fn fields_refer_to_fields() {
 }
 
 #[test]
-fn fields_that_need_themselves_are_told() {
+fn fields_that_need_themselves_are_reported() {
     for properties in [
         "{line: {from: {x: {get_property: [SELF, line, from, x]}}}}",
         "{line: {from: {x: {get_property: [SELF, line, from, y]}, y: {get_property: [SELF, line, from, x]}}}}",
@@ -59,7 +59,7 @@ fn fields_that_need_themselves_are_told() {
         "{line: {from: {x: {get_property: [SELF, other, from, x]}}}, other: {from: {x: {get_property: [SELF, line, from, x]}}}}",
     ] {
         let template = Template::new(&POINTS.replace("PROPERTIES", properties));
-        let said = template.files.run("resolve", &["--complete"]);
-        assert!(said.err.contains("V508"), "{properties}: {}{}", said.out, said.err);
+        let output = template.files.run("resolve", &["--complete"]);
+        assert!(output.err.contains("V508"), "{properties}: {}{}", output.out, output.err);
     }
 }

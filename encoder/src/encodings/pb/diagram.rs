@@ -32,7 +32,7 @@ pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigInt)], b
     })
 }
 
-/// The same with these terms in this order; `None` where there would be more than `most` nodes.
+/// That the sum of these terms, in this order, is at least `bound`; `None` where there would be more than `most` nodes.
 pub(super) fn at_least_within(
     most: usize,
     form: NodeForm,

@@ -3,8 +3,8 @@
 use super::*;
 use crate::brute_force::assignments;
 use crate::problem::Problem;
+use crate::random::Congruential;
 use crate::sat::Solver;
-use crate::search::oracle::Random;
 use crate::{Budget, Var};
 
 const VARS: usize = 5;
@@ -75,7 +75,7 @@ fn many_different_sums_take_little_room() {
 }
 
 /// Up to seven terms, of which some are about the same variable.
-fn terms(random: &mut Random) -> Vec<(Lit, u64)> {
+fn terms(random: &mut Congruential) -> Vec<(Lit, u64)> {
     (0..random.below(8)).map(|_| (random.lit(VARS), random.below(7) as u64)).collect()
 }
 
@@ -97,7 +97,7 @@ fn left(cnf: &Cnf) -> Vec<Vec<bool>> {
 #[test]
 fn exactly_the_sums_below_are_left() {
     for seed in 0..120 {
-        let mut random = Random::new(seed);
+        let mut random = Congruential::new(seed);
         let terms = terms(&mut random);
         let bound = random.below(18) as u128;
         let mut cnf = Cnf::with_vars(VARS);

@@ -118,7 +118,7 @@ impl Combinations {
         self.model.is_known(lit.var())
     }
 
-    /// Gives the projected literal this value if possible, and tells the value it has. Only false leaves the other
+    /// Gives the projected literal this value if possible, and returns the value it has. Only false leaves the other
     /// value to be tried later.
     fn decide(&mut self, index: usize, value: bool) -> Result<bool, Interrupted> {
         let lit = self.literals[index];
@@ -129,7 +129,7 @@ impl Combinations {
         if self.step(index, wanted, branch)? {
             return Ok(value);
         }
-        // The refutation may have told the engine.
+        // The refutation may have added the clause to the engine.
         if !self.is_known(lit) {
             self.enter(Decision { index, lit: !wanted, branch: Branch::Only });
         }

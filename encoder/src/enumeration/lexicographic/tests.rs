@@ -1,5 +1,6 @@
 use super::*;
-use crate::search::oracle::{Random, models, random_cnf, random_projection};
+use crate::random::Congruential;
+use crate::search::oracle::{models, random_cnf, random_projection};
 
 /// The projected models by trying, in lexicographic order.
 fn expected(cnf: &Cnf, vars: &[Var]) -> Vec<Vec<Lit>> {
@@ -14,7 +15,7 @@ fn rest(models: &mut Lexicographic) -> Vec<Vec<Lit>> {
 }
 
 fn random_case(seed: u64) -> (Cnf, Vec<Var>) {
-    let mut random = Random::new(seed);
+    let mut random = Congruential::new(seed);
     let cnf = random_cnf(&mut random, 9);
     let projection = random_projection(&mut random, &cnf);
     let vars = projection.unwrap_or_else(|| (0..cnf.var_count()).map(Var::new).collect());

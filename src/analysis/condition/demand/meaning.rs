@@ -204,7 +204,7 @@ mod tests {
     }
 
     /// What names mean here: the kind of meaning with the elements, or the message and the help.
-    fn said(model: &Model, name: &str) -> String {
+    fn meaning_text(model: &Model, name: &str) -> String {
         let paths = |ids: &[ElementId]| ids.iter().map(|&id| model.path(id)).collect::<Vec<_>>().join(", ");
         match meaning(model, name, None) {
             Ok(Meaning::Input) => "input".to_owned(),
@@ -249,7 +249,7 @@ topology_template:
                 "there is no input, expression or element \"group.sqlite\"; there is no element of this kind",
             ),
         ] {
-            assert_eq!(said(&model, name), meant, "{name}");
+            assert_eq!(meaning_text(&model, name), meant, "{name}");
         }
     }
 
@@ -268,12 +268,12 @@ topology_template:
         let version = "tosca_variability_1_0";
         for (operator, profile) in [("variability_input", Profile::D), ("get_variability_input", Profile::C)] {
             let model = loaded(&text(version, operator), profile);
-            assert_eq!(said(&model, "app.port"), "values property.port@0.node.app", "{profile}");
-            assert_eq!(said(&model, "property.app.port"), "property.port@0.node.app", "{profile}");
+            assert_eq!(meaning_text(&model, "app.port"), "values property.port@0.node.app", "{profile}");
+            assert_eq!(meaning_text(&model, "property.app.port"), "property.port@0.node.app", "{profile}");
         }
         let model = loaded(&text(version, "variability_input"), Profile::D);
-        // That it has no value can be asked, but nobody means it by its name.
-        assert_eq!(said(&model, "property.port@1.node.app"), "property.port@1.node.app");
+        // That it has no value can be asked, but its name does not mean it.
+        assert_eq!(meaning_text(&model, "property.port@1.node.app"), "property.port@1.node.app");
         assert!(model.find("property.port@1.node.app").is_err());
     }
 }

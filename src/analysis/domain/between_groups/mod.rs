@@ -33,18 +33,18 @@ use super::joint_sums::{FoundJointSums, ReadTogether};
 use super::layered_diagram::{LayeredDiagram, RangeDiagram, TruthEvaluation, tabulated};
 use super::linear::{Cuts, Direction};
 use super::product::advance;
-use super::reader::{Asks, Reader, distinct, open_inputs};
+use super::reader::{Asks, Reader, distinct, open_inputs_read};
 use super::usage::usage;
 use super::variable::Variable;
 use crate::analysis::value::{Configuration, Language, Number, Value};
 
 /// Combinations of inputs that are read together; fewer are looked at one by one.
-const FEW_COMBINATIONS: usize = 4_096;
+const MAX_TABLE_COMBINATIONS: usize = 4_096;
 
 /// Combinations in all tables of inputs that are read together.
 const MAX_TABLE_ENTRIES: usize = 1 << 20;
 
-/// Values of an input that is told apart.
+/// Values of an input that is distinguished.
 const MAX_VALUES: usize = 1_000;
 
 /// A number that is added up, at most.
@@ -75,7 +75,7 @@ struct FoundSum {
     layers: Vec<Vec<Vec<u32>>>,
 }
 
-/// An input whose values can be told apart.
+/// An input whose values can be distinguished.
 struct FiniteInput {
     name: Arc<str>,
     /// All of them.
@@ -92,19 +92,19 @@ impl FiniteInput {
 }
 
 impl CrossGroupSums {
-    /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` tells what the reader at
-    /// a place makes of a configuration; none for what is no truth.
+    /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` says what the reader
+    /// at a place makes of a configuration; none for what is no truth.
     pub fn of(
         language: &Language<'_>,
         given: &Configuration,
         readers: &[Reader<'_, '_>],
         holds: TruthEvaluation<'_>,
     ) -> Self {
-        let found = Self::of_more_than(FEW_COMBINATIONS, language, given, readers, &mut *holds);
+        let found = Self::of_more_than(MAX_TABLE_COMBINATIONS, language, given, readers, &mut *holds);
         found.with_joint(language, given, readers, holds)
     }
 
-    /// Only those that share inputs whose values are not told apart.
+    /// Only those that share inputs whose values are not distinguished.
     pub fn joint(
         language: &Language<'_>,
         given: &Configuration,
@@ -122,7 +122,7 @@ impl CrossGroupSums {
         readers: &[Reader<'_, '_>],
         holds: TruthEvaluation<'_>,
     ) -> Self {
-        let open = open_inputs(language, given, readers);
+        let open = open_inputs_read(language, given, readers);
         let mut found = Vec::new();
         for (inputs, places) in connected(&open, readers, |_| false) {
             if inputs.len() < 2 {
@@ -145,7 +145,7 @@ impl CrossGroupSums {
         readers: &[Reader<'_, '_>],
         holds: TruthEvaluation<'_>,
     ) -> Self {
-        let open = open_inputs(language, given, readers);
+        let open = open_inputs_read(language, given, readers);
         for (inputs, places) in connected(&open, readers, |reader| self.has(reader)) {
             let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
             if inputs.len() > 1 && !are_few(language, &inputs, &members) {
@@ -172,7 +172,7 @@ impl CrossGroupSums {
         self.readers.contains(&reader)
     }
 
-    /// The inputs whose values are told apart, each once, with a reader that looks at it.
+    /// The inputs whose values are distinguished, each once, with a reader that looks at it.
     pub fn inputs(&self) -> Vec<(Arc<str>, usize)> {
         let mut seen = BTreeSet::new();
         let inputs = self.found.iter().flat_map(|sum| sum.inputs.iter().map(|input| (Arc::clone(input), sum.reader)));
@@ -198,7 +198,7 @@ fn are_few(language: &Language<'_>, inputs: &[Arc<str>], members: &[&Reader<'_, 
         found.is_exact.then_some(found.all.len())
     };
     let count = inputs.iter().try_fold(1_usize, |count, input| Some(count.saturating_mul(known(input)?)));
-    count.is_some_and(|count| count <= FEW_COMBINATIONS)
+    count.is_some_and(|count| count <= MAX_TABLE_COMBINATIONS)
 }
 
 /// The input with all of its values, where these are few.
@@ -288,7 +288,7 @@ fn sum(
     for (range, choice) in ranges.choices() {
         outcomes[range] = holds(&with(given, addends, &choice), place)?;
     }
-    Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.told(&outcomes) })
+    Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.with_outcomes(&outcomes) })
 }
 
 /// The reader as a table of all combinations of these inputs, if they are few; so many are `left` for all tables.
@@ -301,7 +301,7 @@ fn table(
     holds: TruthEvaluation<'_>,
 ) -> Option<FoundSum> {
     let count = addends.iter().try_fold(1_usize, |count, addend| count.checked_mul(addend.values.len()))?;
-    if reader.asks != Asks::Truth || addends.len() < 2 || count > FEW_COMBINATIONS || count > *left {
+    if reader.asks != Asks::Truth || addends.len() < 2 || count > MAX_TABLE_COMBINATIONS || count > *left {
         return None;
     }
     *left -= count;

@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use super::scale::Scale;
+use super::float_scale::Scale;
 use super::term::{Computation, Operation, Term};
 use crate::analysis::value::Number;
 

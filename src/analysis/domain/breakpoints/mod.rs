@@ -1,10 +1,10 @@
 //! One number in expressions that compute with it and compare: the breakpoints, values at which some outcome may change.
 //!
-//! Comes in: a variable, values for all other inputs, and readers. Goes out: ranges of values that no reader tells apart.
+//! Comes in: a variable, values for all other inputs, and readers. Goes out: ranges of values that no reader distinguishes.
 //! Invariant: every comparison, and every fault, is the same within a range, with the arithmetic of expressions.
 
 mod curve;
-mod scale;
+mod float_scale;
 mod term;
 
 use std::cmp::Ordering;
@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use self::curve::{PERIODS, Places, Trend, common, compare, curve, split};
-use self::scale::{INTEGER_BITS, Scale};
+use self::float_scale::{INTEGER_BITS, Scale};
 use self::term::{Operation, Term, Terms, sum_of_bits};
 use super::candidate::{Candidate, sized};
 use super::operands::{MAX_DEPTH, compared};
@@ -50,7 +50,7 @@ const MAX_NEAR_INTEGERS: i64 = 20;
 /// Integers up to this one have squares that are doubles.
 const GREATEST_READABLE: f64 = 6e7;
 
-/// Values of a variable of which each stands for those that no reader tells apart from it; none where it is not known
+/// Values of a variable of which each stands for those that no reader distinguishes from it; none where it is not known
 /// how what is compared changes with the variable.
 pub(super) fn representatives(
     variable: &Variable,
@@ -60,7 +60,7 @@ pub(super) fn representatives(
     Some(Breakpoints::of(variable, others, readers)?.candidates(variable.default.as_ref()))
 }
 
-/// The first value of each range that no reader tells apart, but the lowest range.
+/// The first value of each range that no reader distinguishes, but the lowest range.
 pub(super) fn breakpoints(
     variable: &Variable,
     others: &Configuration,
@@ -108,7 +108,7 @@ struct Breakpoints {
 }
 
 impl Breakpoints {
-    /// Tells apart where the first term is less than, equal to and greater than the second, and where one has no value.
+    /// Distinguishes where the first term is less than, equal to and greater than the second, and where one has no value.
     fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
         let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
         let most = if has_quotients { MAX_BITS_OF_QUOTIENTS } else { INTEGER_BITS - SPARE_BITS };
@@ -180,12 +180,12 @@ impl Breakpoints {
         })
     }
 
-    /// Tells apart where a term is below, at and above 0.
+    /// Distinguishes where a term is below, at and above 0.
     fn truth(&mut self, term: &Term) -> Option<()> {
         self.compare(term, &Term::constant(Number::integer(0)))
     }
 
-    /// Tells apart where a term has a value.
+    /// Distinguishes where a term has a value.
     fn definedness(&mut self, term: &Term) -> Option<()> {
         let is_periodic = self.is_periodic([term, &Term::constant(Number::integer(0))])?;
         let starts = curve(term, self.scale)?.into_iter().map(|(range, _)| range.0);
@@ -228,7 +228,7 @@ enum ComparedTerm {
     Other,
 }
 
-/// Reads what readers tell apart.
+/// Reads what readers distinguish.
 struct BreakpointReader<'s, 'r, 'm> {
     terms: Terms<'r, 'm>,
     found: &'s mut Breakpoints,

@@ -45,6 +45,6 @@ impl Domain<'_> {
         let both = |at: Number| [Value::from(at.to_string()), Value::Number(at)];
         let mentioned = self.mentioned();
         let all = marks.flat_map(both).chain([true, false].map(Value::Boolean));
-        all.filter(|value| !mentioned.contains(value)).map(Candidate::other).collect()
+        all.filter(|value| !mentioned.contains(value)).map(Candidate::unmentioned).collect()
     }
 }

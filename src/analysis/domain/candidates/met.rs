@@ -26,7 +26,7 @@ impl<'a> Dates<'a> {
     pub(in crate::analysis::domain) fn of(language: &'a Language<'a>, name: &'a str, usage: &'a Usage) -> Option<Self> {
         let domain = Domain { declaration: Declaration::of(language, name), usage };
         let declaration = &domain.declaration;
-        let is_more = usage.does_more || usage.is_value || usage.is_condition || !usage.lengths.is_empty();
+        let is_more = usage.has_use_beyond_dates || usage.is_value || usage.is_condition || !usage.lengths.is_empty();
         let is_by_letters = declaration.ordered().iter().any(|bound| bound.as_str().is_some());
         let is_open = declaration.type_name() == "timestamp" && declaration.listed().is_none();
         let is_known = is_open && declaration.keys().all(compares_dates) && !is_by_letters;

@@ -55,8 +55,8 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     // One of several texts that a pattern or an order forbids stands for others that it may allow.
     let has_pattern = domain.declaration.clauses("pattern").next().is_some();
     let is_partly_allowed = has_pattern || domain.declaration.ordered().iter().any(is_text);
-    let are_told_apart = !usage.lengths.is_empty() || !usage.tokens.is_empty() || usage.is_date;
-    let is_any_lost = are_told_apart && others_before > others(&all).max(1);
+    let are_distinguished = !usage.lengths.is_empty() || !usage.tokens.is_empty() || usage.is_date;
+    let is_any_lost = are_distinguished && others_before > others(&all).max(1);
     let is_exact = is_exact && (is_unconditional || !(is_partly_allowed && is_any_lost));
     if !is_exact && !is_loose {
         // One of these may stand for others that were not looked at.
@@ -71,7 +71,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     let is_found = |value: &Value| !mentioned.contains(value) && admission.allows(value);
     let numbers = if is_loose { domain.like_numbers() } else { Vec::new() };
     let value = tries(&domain.declaration).chain(numbers.into_iter().map(|number| number.value)).find(is_found);
-    // Nobody has looked at all texts that may be allowed.
+    // Not all texts that may be allowed were looked at.
     let is_exact = is_exact && (value.is_some() || is_unconditional || !is_partly_allowed);
     // A number has no length.
     let is_exact =
@@ -149,8 +149,8 @@ impl Domain<'_> {
             "" => self.untyped(),
             "list" => (self.mentioned_where(|value| value.as_list().is_some()), false),
             "map" => (self.mentioned_where(|value| value.as_map().is_some()), false),
-            // Values that are written as texts or numbers, such as versions and sizes. Where they are compared for equality only, all
-            // that nobody mentions are alike.
+            // Values that are written as texts or numbers, such as versions and sizes. Where they are compared for equality
+            // only, all that are not mentioned are alike.
             _ => {
                 let (texts, is_exact) = self.texts();
                 let all = self.mentioned_where(|value| !is_text(value)).into_iter().chain(texts).collect();
@@ -167,7 +167,7 @@ impl Domain<'_> {
 
     /// Whether nothing is done with it but comparing it with literals.
     fn is_plain(&self) -> bool {
-        self.usage.otherwise.is_none()
+        self.usage.other_use.is_none()
     }
 
     fn mentioned_where(&self, is_meant: impl Fn(&Value) -> bool) -> Vec<Candidate> {
@@ -218,7 +218,7 @@ impl Domain<'_> {
         let texts =
             self.mentioned().iter().filter_map(Value::as_compared).map(|number| text(&number)).collect::<Vec<_>>();
         let texts = texts.into_iter().map(Candidate::of_many);
-        let none = Candidate::other(Value::string("other"));
+        let none = Candidate::unmentioned(Value::string("other"));
         self.mentioned_where(|value| value.as_bool().is_some()).into_iter().chain(texts).chain([none]).collect()
     }
 

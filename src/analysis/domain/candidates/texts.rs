@@ -21,7 +21,7 @@ impl Domain<'_> {
         (self.mentioned_where(is_text).into_iter().chain(others).chain(self.divisible()).collect(), is_exact)
     }
 
-    /// A text that nobody mentions of every length that matters; whether each of them has one.
+    /// A text that is not mentioned of every length that matters; whether each of them has one.
     fn other_texts(&self) -> (Vec<Candidate>, bool) {
         let mentioned = self.mentioned();
         let known: FxHashSet<&str> = mentioned.iter().filter_map(Value::as_str).collect();
@@ -73,7 +73,7 @@ impl Domain<'_> {
         let longer = self.lengths().0.into_iter().filter(|&length| length > least.chars().count());
         let longer: Vec<String> =
             longer.map(|length| least.chars().chain(std::iter::repeat('x')).take(length).collect()).collect();
-        let other = |text: String| Candidate::other(Value::String(text.into()));
+        let other = |text: String| Candidate::unmentioned(Value::String(text.into()));
         [usual, least].into_iter().chain(longer).map(other).collect()
     }
 
@@ -106,7 +106,7 @@ impl Domain<'_> {
             while known.contains(&*text) || is_timestamp && Instant::parse_plain(&text).is_some() {
                 text.insert(0, ' ');
             }
-            Candidate::other(text.into())
+            Candidate::unmentioned(text.into())
         };
         all.extend(mentioned.iter().filter(|value| value.as_str().is_some()).cloned().map(itself));
         all.extend(texts.into_iter().map(unmentioned));

@@ -7,7 +7,7 @@ mod texts;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 
 use crate::analysis::domain::Caveat;
 use crate::analysis::domain::breakpoints::representatives;
@@ -43,7 +43,7 @@ pub(super) struct CandidateGrid<'g, 'l, 'm> {
     language: &'g Language<'g>,
     given: &'g Configuration,
     /// What may be computed to find out where numbers meet.
-    effort: &'g Effort,
+    effort: &'g WorkLimit,
     inputs: &'g [Arc<str>],
     readers: Vec<&'g Reader<'l, 'm>>,
     usages: Vec<Usage>,
@@ -77,7 +77,11 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let usage_of = |input: &Arc<str>| {
             let usage = usage(input, &readers);
             let wanted = wanted(input);
-            Usage { otherwise: usage.otherwise.or(wanted), does_more: usage.does_more || wanted.is_some(), ..usage }
+            Usage {
+                other_use: usage.other_use.or(wanted),
+                has_use_beyond_dates: usage.has_use_beyond_dates || wanted.is_some(),
+                ..usage
+            }
         };
         let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
         let only_asked = |(input, usage): (&Arc<str>, &Usage)| {
@@ -122,7 +126,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         self.columns.iter().any(|column| column.is_exact && column.all.is_empty())
     }
 
-    /// Finds all values that matter of an input that stands alone, where literals do not tell them.
+    /// Finds all values that matter of an input that stands alone, where literals do not give them.
     fn settle(&mut self) {
         let [column] = &self.columns[..] else { return };
         if let Some(variable) = self.scales().into_iter().flatten().next().filter(|_| !column.is_exact)
@@ -135,7 +139,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     /// By input: the scale that its values are, if more is done with it than comparing it with literals.
     fn scales(&self) -> Vec<Option<Variable>> {
         let usages = self.inputs.iter().zip(&self.usages);
-        usages.map(|(input, usage)| usage.otherwise.and_then(|_| scale(self.language, input, usage))).collect()
+        usages.map(|(input, usage)| usage.other_use.and_then(|_| scale(self.language, input, usage))).collect()
     }
 
     /// The allowed values of a variable that matter, beside values of the others; the default first.
@@ -213,7 +217,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
             .map(|((input, usage), _)| {
                 let declared = || self.language.input(input).map(|declaration| declaration.span());
                 let message = format!("only some values of input \"{input}\" are looked at");
-                Caveat { span: blamed.or(usage.otherwise).or_else(declared), message }
+                Caveat { span: blamed.or(usage.other_use).or_else(declared), message }
             })
             .collect();
         if self.are_more_than(MAX_COMBINATIONS) {

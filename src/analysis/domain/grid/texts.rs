@@ -1,4 +1,4 @@
-//! The texts that matter of the inputs of a group, where literals do not tell them; and those that are compared with each
+//! The texts that matter of the inputs of a group, where literals do not give them; and those that are compared with each
 //! other.
 
 use super::{CandidateGrid, GridRows, MANY_COMBINATIONS};
@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 
 impl CandidateGrid<'_, '_, '_> {
-    /// Finds the texts that matter, where literals do not tell them.
+    /// Finds the texts that matter, where literals do not give them.
     pub(super) fn settle_texts(&mut self, is_closed: bool) {
         let is_text = |place: &usize| !self.usages[*place].is_date;
         let places: Vec<(usize, TextInput)> = (0..self.inputs.len())

@@ -43,7 +43,7 @@ enum Kind {
 pub(super) type SumCondition = (Vec<usize>, Layers);
 
 impl Compatibility {
-    /// Sums, given by the multiples of inputs, with all ranges that are told apart; none where it is not known which of
+    /// Sums, given by the multiples of inputs, with all ranges that are distinguished; none where it is not known which of
     /// them are compatible. There are at most 128.
     pub(super) fn of(sums: &[Vec<i128>], ranges: &[Vec<Range>]) -> Option<Self> {
         let dependencies = elementary_dependencies(sums)?;
@@ -123,7 +123,7 @@ impl Compatibility {
         for dependency in self.signed_dependencies() {
             let (sums, diagram) = least_totals(&dependency, ranges, &[1])?;
             if diagram.choices().iter().any(|(range, _)| *range == 1) {
-                conditions.push((sums, diagram.told(&[true, false])));
+                conditions.push((sums, diagram.with_outcomes(&[true, false])));
                 left = left.checked_sub(size(conditions.last()))?;
             }
         }

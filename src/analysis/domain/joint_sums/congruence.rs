@@ -11,7 +11,7 @@ use super::compatibility::SumCondition;
 use super::range::Range;
 use crate::analysis::domain::layered_diagram::{Layers, joined};
 
-/// Remainders that are told apart.
+/// Remainders that are distinguished.
 pub(super) const MAX_REMAINDERS: i128 = 4_096;
 
 /// Remainders that are moved while a condition is made.

@@ -49,10 +49,10 @@ use super::variable::Variable;
 use crate::analysis::value::{Admission, Configuration, Language, Value};
 
 /// Combinations of ranges; fewer are looked at one by one.
-const FEW_COMBINATIONS: usize = 300;
+const MAX_JOINT_COMBINATIONS: usize = 300;
 
-/// [`FEW_COMBINATIONS`] where the declarations of all inputs leave finitely many values, which are counted then.
-const FEW_FINITE_COMBINATIONS: usize = 2_000;
+/// [`MAX_JOINT_COMBINATIONS`] where the declarations of all inputs leave finitely many values, which are counted then.
+const MAX_FINITE_JOINT_COMBINATIONS: usize = 2_000;
 
 /// Sums of the same inputs; which ranges of more of them are compatible is not looked at.
 const MAX_SUMS: usize = 100;
@@ -192,7 +192,7 @@ impl FoundJointSums {
             }
         }
         let count = sums.iter().fold(1, |count: usize, sum| count.saturating_mul(sum.ranges.len()));
-        let few = if is_finite { FEW_FINITE_COMBINATIONS } else { FEW_COMBINATIONS };
+        let few = if is_finite { MAX_FINITE_JOINT_COMBINATIONS } else { MAX_JOINT_COMBINATIONS };
         if count <= few {
             return None;
         }
@@ -209,8 +209,8 @@ impl FoundJointSums {
         self.inputs == inputs
     }
 
-    /// A group for each sum, the first of which is at the place `first`, and what holds between them. `readers` tells the readers of
-    /// all sums with those that are alike, each with the one that is asked for it.
+    /// A group for each sum, the first of which is at the place `first`, and what holds between them. `readers` gives the
+    /// readers of all sums with those that are alike, each with the one that is asked for it.
     pub(super) fn groups<S: Clone + Eq + Hash>(
         &self,
         first: usize,
@@ -271,7 +271,7 @@ impl FoundJointSums {
     }
 }
 
-/// The sums at which readers look, with the ranges that they tell apart.
+/// The sums at which readers look, with the ranges that they distinguish.
 fn compared(
     variables: &[Variable],
     given: &Configuration,

@@ -8,7 +8,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The ranges between totals that are told apart from the one before, which ascend.
+    /// The ranges between totals that are distinguished from the one before, which ascend.
     pub(super) fn between(starts: &[i128]) -> Vec<Self> {
         let lows = std::iter::once(None).chain(starts.iter().copied().map(Some));
         let highs = starts.iter().map(|start| Some(start - 1)).chain([None]);

@@ -4,7 +4,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
-use variscope_encoder::linear::{Branches, DeltaRational, Effort, Tableau, Undecided, fix, integer_point};
+use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, WorkLimit, fix, integer_point};
 
 use super::reading::Cut;
 
@@ -17,7 +17,7 @@ const MAX_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
 /// Planes that are looked at.
 const MAX_PLANES: usize = 200;
 
-/// What lies between a plane and the next place where it tells points apart.
+/// What lies between a plane and the next place where it distinguishes points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Region {
     Below,
@@ -72,7 +72,7 @@ pub(super) fn cells<'c>(
     (integral, start): (&'c [bool], &[BigRational]),
     (cuts, declared): (&'c [Cut], usize),
     is_allowed: &dyn Fn(&[BigRational]) -> bool,
-    effort: &Effort,
+    effort: &WorkLimit,
 ) -> Result<Cells<'c>, TooMany> {
     if cuts.len() > MAX_PLANES {
         return Err(TooMany);
@@ -101,7 +101,7 @@ struct CellSearch<'a> {
     cuts: &'a [Cut],
     declared: usize,
     is_allowed: &'a dyn Fn(&[BigRational]) -> bool,
-    effort: &'a Effort,
+    effort: &'a WorkLimit,
     tableau: Tableau,
     /// Those that were entered, by plane.
     regions: Vec<Region>,
@@ -249,7 +249,7 @@ fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Result<Vec<BigRationa
 }
 
 /// Gives a variable with a large value a small one if there is one within the bounds: beside large numbers there may be no
-/// double, and nobody likes to read them.
+/// double, and they are hard to read.
 fn shrink(tableau: &mut Tableau, variable: usize, integral: &[bool]) {
     if !is_large(&tableau.value(variable).at.to_big()) {
         return;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+use variscope_encoder::linear::coprime;
 
 /// Coefficients times variables, and a constant. No coefficient is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,19 +82,9 @@ impl Form {
 
     /// The hyperplane on which it is 0, and whether its values above 0 lie below the plane; none for a constant.
     pub(super) fn plane(&self) -> Option<(Plane, bool)> {
-        let (_, first) = self.terms.first_key_value()?;
-        let multiple = self
-            .terms
-            .values()
-            .fold(BigInt::one(), |all, coefficient| num_integer::lcm(all, coefficient.denom().clone()));
-        let scaled = |coefficient: &BigRational| (coefficient * &multiple).to_integer();
-        let divisor = self.terms.values().map(scaled).fold(BigInt::zero(), num_integer::gcd);
-        let is_flipped = first.is_negative();
-        let divisor = if is_flipped { -divisor } else { divisor };
-        let terms =
-            self.terms.iter().map(|(&variable, coefficient)| (variable, scaled(coefficient) / &divisor)).collect();
-        let offset = -&self.constant * &multiple / &divisor;
-        Some((Plane { terms, offset }, is_flipped))
+        let (terms, factor) = coprime(&self.terms)?;
+        let offset = -&self.constant * &factor;
+        Some((Plane { terms, offset }, factor.is_negative()))
     }
 }
 

@@ -148,7 +148,8 @@ impl Triangle {
         reach.is_some() && self.variables.iter().all(|free| along(free).is_some())
     }
 
-    /// Inputs that give values to sums: `value` tells that of a sum at a place, if all before leave it those from a number on in steps.
+    /// Inputs that give values to sums: `value` gives that of a sum at a place, if all before leave it those from a number on
+    /// in steps.
     pub(in crate::analysis::domain) fn inputs(&self, mut value: impl FnMut(usize, i128, i128) -> i128) -> Vec<i128> {
         let mut values = vec![0; self.variables.len()];
         for row in &self.rows {

@@ -1,7 +1,7 @@
 //! Several numbers in one expression: classes of points between hyperplanes.
 //!
 //! Comes in: a group of inputs with what reads them, and values for those inputs that are no variables. Goes out: a point
-//! of every cell that the expressions can tell apart, in each class of remainders that they divide by. What they make of it is
+//! of every cell that the expressions can distinguish, in each class of remainders that they divide by. What they make of it is
 //! left to evaluation. Invariant: where all expressions are affine piece by piece, and doubles are taken for real numbers, no
 //! cell is missed; else there are no points at all.
 //!
@@ -27,7 +27,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 
 use self::cells::{Cell, MAX_CELLS, TooMany, cells};
 pub(super) use self::lattice::Triangle;
@@ -45,7 +45,7 @@ use crate::source::Span;
 pub(super) struct Direction {
     /// Variables, each with its multiple.
     pub(super) terms: Vec<(usize, i64)>,
-    /// Totals that are told apart from the one before, ascending.
+    /// Totals that are distinguished from the one before, ascending.
     pub(super) starts: Vec<i64>,
 }
 
@@ -71,22 +71,22 @@ pub(super) struct Points {
     pub(super) all: Vec<Point>,
     /// Whether it was decided of each cell whether it has integer points.
     pub(super) is_complete: bool,
-    /// The operands of an operation that may round, so that doubles are told apart where real numbers are not.
+    /// The operands of an operation that may round, so that doubles are distinguished where real numbers are not.
     pub(super) rounding: Option<Span>,
 }
 
-/// Hyperplanes between points that readers tell apart, those that declarations mention first.
+/// Hyperplanes between points that readers distinguish, those that declarations mention first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Cuts {
     all: Vec<Cut>,
     declared: usize,
-    /// By variable: points are told apart whose coordinates leave other remainders when they are divided by this.
+    /// By variable: points are distinguished whose coordinates leave other remainders when they are divided by this.
     periods: Vec<BigInt>,
     rounding: Option<Span>,
 }
 
 impl Cuts {
-    /// What the readers tell apart in the space of `variables`, under values for all other inputs.
+    /// What the readers distinguish in the space of `variables`, under values for all other inputs.
     pub(super) fn of(
         (variables, others): (&[Variable], &Configuration),
         readers: &[&Reader<'_, '_>],
@@ -102,7 +102,7 @@ impl Cuts {
         Ok(Self { all, declared, periods, rounding })
     }
 
-    /// The one sum that tells points apart; none where anything else does, or numbers may be rounded.
+    /// The one sum that distinguishes points; none where anything else does, or numbers may be rounded.
     pub(super) fn direction(&self) -> Option<Direction> {
         let terms = &self.all.first()?.plane.terms;
         let is_alone = self.all.iter().all(|cut| cut.plane.terms == *terms)
@@ -158,7 +158,7 @@ impl Cuts {
         &self,
         variables: &[Variable],
         is_allowed: &dyn Fn(&[Value]) -> bool,
-        effort: &Effort,
+        effort: &WorkLimit,
     ) -> Result<Points, NoPoints> {
         if self.are_certainly_many(variables) {
             return Err(NoPoints::TooMany);

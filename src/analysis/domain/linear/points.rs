@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use variscope_encoder::linear::{DeltaRational, Effort, Rational, Tableau, fix};
+use variscope_encoder::linear::{DeltaRational, Rational, Tableau, WorkLimit, fix};
 
 use super::cells::Cell;
 use super::reading::Cut;
@@ -28,12 +28,12 @@ pub(super) struct Counter<'c> {
     reals: Vec<usize>,
     /// How many may still be added up.
     lines: &'c mut u32,
-    effort: &'c Effort,
+    effort: &'c WorkLimit,
 }
 
 impl<'c> Counter<'c> {
     /// For points whose coordinates are integers where `integral`.
-    pub(super) fn new(cuts: &'c [Cut], integral: &[bool], lines: &'c mut u32, effort: &'c Effort) -> Self {
+    pub(super) fn new(cuts: &'c [Cut], integral: &[bool], lines: &'c mut u32, effort: &'c WorkLimit) -> Self {
         let (integers, reals) = (0..integral.len()).partition(|&variable| integral[variable]);
         Self { cuts, integers, reals, lines, effort }
     }

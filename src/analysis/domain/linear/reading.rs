@@ -1,4 +1,4 @@
-//! From expressions to the hyperplanes between points that they tell apart.
+//! From expressions to the hyperplanes between points that they distinguish.
 //!
 //! Comes in: expressions, the inputs that are variables, and values for all other inputs. Goes out: [`Cut`]s and periods;
 //! points that are on the same sides of all cuts, and whose coordinates leave the same remainders when they are divided by
@@ -22,7 +22,7 @@ use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
-/// A hyperplane, and what is told apart there: what lies below from what lies on it, this from what lies above, or both.
+/// A hyperplane, and what is distinguished there: what lies below from what lies on it, this from what lies above, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Cut {
     pub(super) plane: Plane,
@@ -30,7 +30,7 @@ pub(super) struct Cut {
     pub(super) is_above_apart: bool,
 }
 
-/// Which sides of a hyperplane are told apart from what lies on it.
+/// Which sides of a hyperplane are distinguished from what lies on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SidesApart {
     is_below: bool,
@@ -56,7 +56,7 @@ impl SidesApart {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NotLinear(pub(super) Span);
 
-/// What tells points apart, as far as it was read.
+/// What distinguishes points, as far as it was read.
 pub(super) struct LinearCuts {
     cuts: IndexMap<Plane, SidesApart, FxBuildHasher>,
     /// By variable.
@@ -142,7 +142,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
         }
     }
 
-    /// Reads what a reader tells apart.
+    /// Reads what a reader distinguishes.
     pub(super) fn reader(&mut self, reader: &Reader<'_, 'm>) -> Result<(), NotLinear> {
         match (reader.expression, reader.asks) {
             (None, _) => {
@@ -323,7 +323,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
         self.open.has(yaml)
     }
 
-    /// Tells apart where each piece is below or above 0 from where it is 0.
+    /// Distinguishes where each piece is below or above 0 from where it is 0.
     pub(super) fn cut_all(&mut self, function: &Pieces, apart: SidesApart) {
         function.forms().iter().for_each(|form| self.found.cut(form, apart));
     }

@@ -49,7 +49,7 @@ impl TextAutomaton {
         }
     }
 
-    /// The letters that it tells from others.
+    /// The letters that it distinguishes from others.
     pub(super) fn letters(&self) -> Vec<u16> {
         match self {
             Self::Order(text) => text.clone(),

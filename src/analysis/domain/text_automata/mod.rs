@@ -1,7 +1,7 @@
 //! Texts in expressions that compare them, take parts of them, put them together and measure them.
 //!
 //! Comes in: inputs that are any text, and readers. Goes out: texts, one for each combination of answers that the readers'
-//! questions can have. Invariant: no reader tells two texts apart whose automata give the same answers ([`automaton`]).
+//! questions can have. Invariant: no reader distinguishes two texts whose automata give the same answers ([`automaton`]).
 
 mod automaton;
 mod reading;
@@ -102,14 +102,14 @@ pub(super) fn compared_texts(
 fn candidate(automata: &[TextAutomaton], extent: Extent, text: &[u16]) -> Option<Candidate> {
     let value = Value::string(&String::from_utf16(text).ok()?);
     let is_mentioned = automata.iter().any(|automaton| *automaton == TextAutomaton::Order(text.to_vec()));
-    let tells_empty = |automaton: &TextAutomaton| matches!(automaton, TextAutomaton::Length(lengths) if lengths.iter().any(|&length| length <= 1));
-    let is_single = is_mentioned || text.is_empty() && automata.iter().any(tells_empty);
+    let distinguishes_empty = |automaton: &TextAutomaton| matches!(automaton, TextAutomaton::Length(lengths) if lengths.iter().any(|&length| length <= 1));
+    let is_single = is_mentioned || text.is_empty() && automata.iter().any(distinguishes_empty);
     let size = is_single.then(BigUint::one);
     let extent = if is_single { Extent::Finite } else { extent };
     Some(Candidate { value, size, extent, is_unmentioned: !is_mentioned })
 }
 
-/// The texts that matter. `known` tells the values of the other inputs of the group, where these are few. None where
+/// The texts that matter. `known` gives the values of the other inputs of the group, where these are few. None where
 /// something else is done with texts.
 pub(super) fn texts(
     language: &Language<'_>,

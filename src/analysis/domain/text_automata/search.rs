@@ -31,8 +31,8 @@ struct Position {
     orders: Vec<Ordering>,
 }
 
-/// A text for each track, for every combination of answers that some texts have; none where these are too many. Texts of several
-/// tracks are told apart by their order too.
+/// A text for each track, for every combination of answers that some texts have; none where these are too many. Texts of
+/// several tracks are distinguished by their order too.
 pub(super) fn shortest_texts(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<Vec<Vec<u16>>>> {
     let letters = alphabet(tracks)?;
     let start = Position {
@@ -102,15 +102,16 @@ impl Position {
     }
 }
 
-/// Letters of which each stands for those that no question tells from it; where texts are compared, as many as there are texts.
+/// Letters of which each stands for those that no question distinguishes from it; where texts are compared, as many as there
+/// are texts.
 fn alphabet(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<u16>> {
-    let told: BTreeSet<u16> = tracks.iter().flatten().flat_map(TextAutomaton::letters).collect();
-    if told.last().is_some_and(|&last| last >= SURROGATES) {
+    let distinguished: BTreeSet<u16> = tracks.iter().flatten().flat_map(TextAutomaton::letters).collect();
+    if distinguished.last().is_some_and(|&last| last >= SURROGATES) {
         return None;
     }
     let readable: Vec<u16> = READABLE.encode_utf16().collect();
     let bounds: Vec<i32> =
-        [-1].into_iter().chain(told.iter().copied().map(i32::from)).chain([i32::from(SURROGATES)]).collect();
+        [-1].into_iter().chain(distinguished.iter().copied().map(i32::from)).chain([i32::from(SURROGATES)]).collect();
     let mut letters: Vec<u16> = Vec::new();
     for gap in bounds.windows(2) {
         let inside = (gap[0] + 1..gap[1]).filter_map(|unit| u16::try_from(unit).ok());
@@ -129,7 +130,7 @@ fn alphabet(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<u16>> {
         }
         letters.extend(own);
     }
-    letters.extend(told);
+    letters.extend(distinguished);
     letters.sort_by_key(|letter| readable.iter().position(|known| known == letter).unwrap_or(usize::MAX));
     Some(letters)
 }

@@ -101,7 +101,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
             return Ok(None);
         }
         let mut session = problem.session(|_| None, budget.clone()).map_err(|_| UndecidedReason::Interrupted)?;
-        let found = session.another(problem.formulas(), wanted).map_err(|_| UndecidedReason::Interrupted)?;
+        let found = session.solve_under(problem.formulas(), wanted).map_err(|_| UndecidedReason::Interrupted)?;
         Ok(found.map(|assignment| self.own.witness(&assignment)))
     }
 
@@ -141,12 +141,12 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         self.own.problem().definition(self.own.presence(id)).map(|rule| rule.formula)
     }
 
-    /// The presences that variants of the other side are told apart by.
+    /// The presences that variants of the other side are distinguished by.
     fn shared(&self) -> Vec<Shared> {
         let own: FxHashMap<ElementId, ElementId> = self.common.iter().map(|&(own, other)| (other, own)).collect();
-        let is_told_apart = |id: &ElementId| own.contains_key(id) || self.further.binary_search(id).is_ok();
+        let is_distinguished = |id: &ElementId| own.contains_key(id) || self.further.binary_search(id).is_ok();
         let shared = |id: ElementId| Shared { atom: self.other.presence(id), own: own.get(&id).copied() };
-        countable(self.other.variants().model()).into_iter().filter(is_told_apart).map(shared).collect()
+        countable(self.other.variants().model()).into_iter().filter(is_distinguished).map(shared).collect()
     }
 
     /// Classes of configurations are the same on both sides.
@@ -207,7 +207,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
     }
 }
 
-/// A presence of the other side that variants are told apart by.
+/// A presence of the other side that variants are distinguished by.
 struct Shared {
     atom: Atom,
     /// The own element that is the same; none where there is none, so that nothing may be present there.

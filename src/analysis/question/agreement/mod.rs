@@ -114,7 +114,7 @@ impl Variants<'_> {
     }
 }
 
-/// Whether two templates have the same inputs and presets, as far as their declarations tell.
+/// Whether two templates have the same inputs and presets, as far as their declarations say.
 fn comparable(before: &Variants<'_>, after: &Variants<'_>) -> Result<(), UndecidedReason> {
     if frame::inputs(before) != frame::inputs(after) {
         return Err(UndecidedReason::Inputs);

@@ -1,4 +1,4 @@
-//! Configurations that stand for all that two templates can tell apart.
+//! Configurations that stand for all that two templates can distinguish.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub struct Representatives {
 }
 
 impl Variants<'_> {
-    /// One configuration of each class that neither these nor the other variants tell apart; where there are more than `most`,
+    /// One configuration of each class that neither these nor the other variants distinguish; where there are more than `most`,
     /// only so many of them, spread over all.
     ///
     /// Inputs that one side does not declare have the values that the conditions of both mention.
@@ -30,7 +30,7 @@ impl Variants<'_> {
         Representatives { doubt: unlike.or(found.doubt), ..found }
     }
 
-    /// Why the classes of both do not tell all.
+    /// Why the classes of both do not say all.
     fn unlike(&self, other: &Variants<'_>) -> Option<UndecidedReason> {
         let [before, after] = [frame::inputs(self), frame::inputs(other)];
         // An input that one side does not declare is anything there.

@@ -14,7 +14,7 @@ const FEW_PARTS: usize = 8;
 pub(crate) fn each<P: Sync, A: Send>(parts: &[P], budget: &Budget, answer: impl Fn(&P) -> A + Sync) -> Vec<A> {
     if parts.len() >= FEW_PARTS && budget.has_steps_to_spare() {
         let answers = parts.par_iter().map(&answer).collect();
-        if !budget.is_worked_out() {
+        if !budget.are_steps_exhausted() {
             return answers;
         }
     }

@@ -36,10 +36,10 @@ const MAX_ALONE: usize = 64;
 type Open = VecDeque<(usize, FormulaId)>;
 
 impl<T> Sweep<T> {
-    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer settles many
-    /// that hold nowhere. With `around`, the problem that has the formulas, others are reached from each assignment by exchanging the
-    /// atom of a group of which one holds, or the value of an atom, each of which costs what changes: for many formulas, as a search for
-    /// each would cost as much as the problem is large. `keep` tells what to keep of assignments.
+    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer settles
+    /// many that hold nowhere. With `around`, the problem that has the formulas, others are reached from each assignment by
+    /// exchanging the atom of a group of which one holds, or the value of an atom, each of which costs what changes: for many
+    /// formulas, as a search for each would cost as much as the problem is large. `keep` says what to keep of assignments.
     pub(crate) fn of(
         (formulas, asked): (&mut Formulas, &[FormulaId]),
         around: Option<&Problem>,
@@ -265,7 +265,7 @@ impl OpenParts {
 /// An assignment of one of the next formulas; none where there is none.
 fn next(formulas: &mut Formulas, open: &Open, session: &mut Session) -> Result<Option<Assignment>, Interrupted> {
     let some = formulas.or(open.iter().take(MAX_AT_ONCE).map(|&(_, id)| id));
-    session.another(formulas, some)
+    session.solve_under(formulas, some)
 }
 
 /// All formulas that may hold somewhere.
@@ -329,7 +329,7 @@ mod tests {
         }
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
         for (place, &formula) in asked.iter().enumerate() {
-            let is_found = session.another(problem.formulas(), formula).unwrap().is_some();
+            let is_found = session.solve_under(problem.formulas(), formula).unwrap().is_some();
             assert_eq!(sweep.places[place].is_some(), is_found, "{place}");
             if let Some(kept) = sweep.places[place] {
                 let value = |atom: Atom| sweep.kept[kept].value(atom);

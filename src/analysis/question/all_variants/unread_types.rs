@@ -1,7 +1,7 @@
 //! What types that are not read may allow: several relations of one name.
 //!
-//! A node may have a requirement once unless its type says otherwise. Where the type is unknown, as an import is not read, nobody
-//! knows: such variants are refused, and answers say that they are left out.
+//! A node may have a requirement once unless its type says otherwise. Where the type is unknown, as an import is not read, that
+//! is unknown: such variants are refused, and answers say that they are left out.
 
 use variscope_encoder::{Budget, Formulas};
 
@@ -60,6 +60,6 @@ impl Lifted<'_, '_> {
         let mut formulas: Formulas = self.problem().formulas().clone();
         let wanted = formulas.and([fault.formula, self.assumed()]);
         let session = self.problem().session(|_| None, budget.clone());
-        !matches!(session.and_then(|mut session| session.another(&formulas, wanted)), Ok(None))
+        !matches!(session.and_then(|mut session| session.solve_under(&formulas, wanted)), Ok(None))
     }
 }

@@ -59,7 +59,7 @@ impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
         }
     }
 
-    /// The same for questions about the values of these properties.
+    /// All variants of a template, for questions about the values of these properties.
     ///
     /// # Errors
     /// When there is no time to make a problem of the conditions: such questions need one, and do not fall back.
@@ -82,7 +82,7 @@ impl<L> VariantSpace<L> {
         Self::OneByOne(Rc::new(variants.enumerate_classes(limits)))
     }
 
-    /// The same space, where something else is kept of the problem.
+    /// Replaces what is kept of the problem of all configurations.
     pub(crate) fn try_map<K, E>(&self, keep: impl FnOnce(&L) -> Result<K, E>) -> Result<VariantSpace<K>, E> {
         match self {
             Self::Lifted(all) => keep(all).map(VariantSpace::Lifted),
@@ -98,7 +98,7 @@ impl<L> VariantSpace<L> {
         }
     }
 
-    /// The same, to be asked.
+    /// What is kept of the problem of all configurations, to be asked.
     pub(crate) fn at_once_mut(&mut self) -> Option<&mut L> {
         match self {
             Self::Lifted(all) => Some(all),

@@ -44,7 +44,7 @@ struct VariantSearch<'l, 'v, 'm> {
     elements: &'l [ElementId],
     models: Lexicographic,
     clauses: Cnf,
-    /// The same as formulas, to which those of single variants are added.
+    /// The clauses as formulas, to which those of single variants are added.
     problem: Problem,
     session: Session,
     /// By element: its presence.
@@ -81,7 +81,7 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
         let present = values_in(model, &self.presences);
         let formulas = self.problem.formulas_mut();
         let all = having(formulas, &self.presences, &present);
-        let Some(assignment) = self.session.another(formulas, all)? else { return Ok(None) };
+        let Some(assignment) = self.session.solve_under(formulas, all)? else { return Ok(None) };
         let (lifted, witness) = (self.lifted, self.lifted.witness(&assignment));
         let replaying = Replaying { variants: lifted.variants(), elements: self.elements };
         if replaying.of(&witness, &present).is_err() {

@@ -89,7 +89,7 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
     /// configuration is not valid or the property disappears.
     ///
     /// # Errors
-    /// Why the values cannot be told apart, as the end of a sentence about the property.
+    /// Why the values cannot be distinguished, as the end of a sentence about the property.
     pub(crate) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
         let Some(lifted) = self.space.lifted() else {
             return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
@@ -266,7 +266,7 @@ impl Witnesses<'_, '_, '_> {
             (VariantSpace::Lifted(lifted), Some(session)) => {
                 let formulas = self.problem.formulas_mut();
                 let all = having(formulas, &known.presences, present);
-                Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
+                Ok(lifted.witness(&session.solve_under(formulas, all)?.ok_or(NoWitness::Other)?))
             }
             (VariantSpace::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
             (VariantSpace::OneByOne(enumeration), _) => known.listed_witness(enumeration, present),

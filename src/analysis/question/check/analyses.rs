@@ -1,7 +1,7 @@
 //! The analyses of `check`, and which of them are run where only some codes are wanted.
 //!
-//! Invariant: what is found with a wanted code is the same as if all analyses had been run, and what would be told with a cause
-//! whose code is not wanted.
+//! Invariant: what is found with a wanted code is the same as if all analyses had been run, and what would be reported with a
+//! cause whose code is not wanted.
 
 use super::removal::is_about_removal;
 use super::subject::Subject;
@@ -16,83 +16,73 @@ pub(super) struct Analysis {
     /// What it is called in traces.
     name: &'static str,
     /// The codes of what it finds.
-    tells: fn(Code) -> bool,
-    dependence: Dependence,
+    codes: fn(Code) -> bool,
+    /// Whether it asks the solver that all share: which witness it is given depends on what was asked before.
+    uses_shared_solver: bool,
     /// Looks for one kind of thing and adds what it finds.
     run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
 }
 
-/// What an analysis has to do with the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dependence {
-    /// It can run beside all others.
-    None,
-    /// It asks the solver that all share: which witness it is given depends on what was asked before.
-    Shared,
-}
+/// For analyses that ask the solver that all share.
+const SHARED_SOLVER: bool = true;
+
+/// For analyses that can run beside all others.
+const NO_SOLVER: bool = false;
 
 /// All analyses, in the order in which they are run.
 pub(super) static ANALYSES: &[Analysis] = &[
-    row("comparisons", Dependence::None, comparisons::idle, |code| {
-        matches!(code, Code::IdleComparison | Code::WrongArity)
-    }),
-    row("no valid variant", Dependence::Shared, errors::no_valid_variant, |code| code == Code::NoValidVariant),
-    row("reachable errors", Dependence::Shared, errors::reachable, is_of_one_variant),
-    row("contradictions", Dependence::Shared, contradictions::met, |code| code == Code::Contradiction),
-    row("constant presences", Dependence::Shared, presences::constant, |code| {
+    row("comparisons", NO_SOLVER, comparisons::idle, |code| matches!(code, Code::IdleComparison | Code::WrongArity)),
+    row("no valid variant", SHARED_SOLVER, errors::no_valid_variant, |code| code == Code::NoValidVariant),
+    row("reachable errors", SHARED_SOLVER, errors::reachable, is_of_one_variant),
+    row("contradictions", SHARED_SOLVER, contradictions::met, |code| code == Code::Contradiction),
+    row("constant presences", SHARED_SOLVER, presences::constant, |code| {
         matches!(code, Code::DeadElement | Code::RedundantCondition)
     }),
-    row("conditions without effect", Dependence::Shared, conditions::without_effect, |code| {
+    row("conditions without effect", SHARED_SOLVER, conditions::without_effect, |code| {
         matches!(code, Code::FalseOptional | Code::TautologicalCondition)
     }),
-    row("conditions that never hold", Dependence::Shared, conditions::never, |code| {
-        code == Code::UnsatisfiableCondition
-    }),
-    row("constraints without effect", Dependence::Shared, constraints::without_effect, |code| {
+    row("conditions that never hold", SHARED_SOLVER, conditions::never, |code| code == Code::UnsatisfiableCondition),
+    row("constraints without effect", SHARED_SOLVER, constraints::without_effect, |code| {
         matches!(code, Code::RedundantConstraint | Code::TautologicalConstraint)
     }),
-    row("unread inputs", Dependence::None, inputs::unread, |code| code == Code::UnreadInput),
-    row("impossible values", Dependence::Shared, inputs::impossible_values, |code| code == Code::ImpossibleValue),
-    row("failing presets", Dependence::Shared, presets::failing, |code| {
+    row("unread inputs", NO_SOLVER, inputs::unread, |code| code == Code::UnreadInput),
+    row("impossible values", SHARED_SOLVER, inputs::impossible_values, |code| code == Code::ImpossibleValue),
+    row("failing presets", SHARED_SOLVER, presets::failing, |code| {
         matches!(code, Code::FailingPreset | Code::PartlyFailingPreset)
     }),
-    row("equal presets", Dependence::None, presets::equal, |code| code == Code::EqualPresets),
-    row("empty deployments", Dependence::Shared, deployments::empty, |code| {
+    row("equal presets", NO_SOLVER, presets::equal, |code| code == Code::EqualPresets),
+    row("empty deployments", SHARED_SOLVER, deployments::empty, |code| {
         matches!(code, Code::EmptyDeployment | Code::PrunedNode)
     }),
-    row("unused expressions", Dependence::None, expressions::unused, |code| code == Code::UnusedExpression),
-    row("expressions that never hold", Dependence::Shared, expressions::never, |code| {
-        code == Code::UnsatisfiableCondition
-    }),
-    row("types of values", Dependence::Shared, types::faults, is_of_types),
-    row("types behind others", Dependence::Shared, types::hidden, |code| code == Code::ShadowedKey),
-    row("unread imports", Dependence::None, imports::unread, |code| {
+    row("unused expressions", NO_SOLVER, expressions::unused, |code| code == Code::UnusedExpression),
+    row("expressions that never hold", SHARED_SOLVER, expressions::never, |code| code == Code::UnsatisfiableCondition),
+    row("types of values", SHARED_SOLVER, types::faults, is_of_types),
+    row("types behind others", SHARED_SOLVER, types::hidden, |code| code == Code::ShadowedKey),
+    row("unread imports", NO_SOLVER, imports::unread, |code| {
         matches!(code, Code::UnreadImport | Code::UnreadableFile | Code::WrongShape)
     }),
-    row("codes in comments", Dependence::None, comments::unknown, |code| code == Code::UnknownIgnoredCode),
-    row("types in constraints of inputs", Dependence::None, values::ill_typed_constraints, is_of_inputs),
-    row("types of defaults", Dependence::None, values::ill_typed_defaults, is_of_inputs),
-    row("computed defaults", Dependence::None, values::ill_typed_computed_defaults, is_of_inputs),
-    row("names in rules between inputs", Dependence::None, values::undeclared_in_rules, |code| {
-        code == Code::UndefinedInput
-    }),
-    row("types in presets", Dependence::None, values::ill_typed_presets, is_of_inputs),
-    row("unread values of presets", Dependence::None, values::unread_in_presets, |code| code == Code::UndeclaredInput),
+    row("codes in comments", NO_SOLVER, comments::unknown, |code| code == Code::UnknownIgnoredCode),
+    row("types in constraints of inputs", NO_SOLVER, values::ill_typed_constraints, is_of_inputs),
+    row("types of defaults", NO_SOLVER, values::ill_typed_defaults, is_of_inputs),
+    row("computed defaults", NO_SOLVER, values::ill_typed_computed_defaults, is_of_inputs),
+    row("names in rules between inputs", NO_SOLVER, values::undeclared_in_rules, |code| code == Code::UndefinedInput),
+    row("types in presets", NO_SOLVER, values::ill_typed_presets, is_of_inputs),
+    row("unread values of presets", NO_SOLVER, values::unread_in_presets, |code| code == Code::UndeclaredInput),
 ];
 
 impl Analysis {
     fn is_shared(&self) -> bool {
-        self.dependence == Dependence::Shared
+        self.uses_shared_solver
     }
 }
 
 const fn row(
     name: &'static str,
-    dependence: Dependence,
+    uses_shared_solver: bool,
     run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
-    tells: fn(Code) -> bool,
+    codes: fn(Code) -> bool,
 ) -> Analysis {
-    Analysis { name, tells, dependence, run }
+    Analysis { name, codes, uses_shared_solver, run }
 }
 
 /// What `resolve` may say about one configuration.
@@ -118,7 +108,7 @@ fn is_of_values(code: Code) -> bool {
 /// Runs the analyses that are needed for the wanted codes, as long as there is time to look through what they find, and returns their
 /// names.
 pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> Vec<&'static str> {
-    let codes = subject.strictness.codes;
+    let codes = subject.options.codes;
     let needed = needed(codes);
     let mut names = Vec::new();
     for (analysis, is_needed) in ANALYSES.iter().zip(needed) {
@@ -129,10 +119,10 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
             let before = findings.len();
             (analysis.run)(subject, findings);
             names.push(analysis.name);
-            let told = &findings[before..];
+            let reported = &findings[before..];
             debug_assert!(
-                told.iter().all(|found| (analysis.tells)(found.diagnostic.code)),
-                "{}: {told:?}",
+                reported.iter().all(|found| (analysis.codes)(found.diagnostic.code)),
+                "{}: {reported:?}",
                 analysis.name
             );
         }
@@ -140,14 +130,14 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
     names
 }
 
-/// By analysis, whether something with a wanted code depends on it: what tells such codes, and what asked the shared solver before. For
-/// removals that is every analysis: none is safe beside an error, whatever it is about.
+/// By analysis, whether something with a wanted code depends on it: those that report such codes, and what asked the shared
+/// solver before. For removals that is every analysis: none is safe beside an error, whatever it is about.
 fn needed(codes: CodeSelection) -> Vec<bool> {
     let wanted: Vec<Code> = CODES.iter().map(|entry| entry.code).filter(|&code| codes.has(code)).collect();
     if wanted.iter().any(|&code| is_about_removal(code)) {
         return vec![true; ANALYSES.len()];
     }
-    let is_wanted = |analysis: &Analysis| wanted.iter().any(|&code| (analysis.tells)(code));
+    let is_wanted = |analysis: &Analysis| wanted.iter().any(|&code| (analysis.codes)(code));
     let mut needed: Vec<bool> = ANALYSES.iter().map(is_wanted).collect();
     let last = (0..ANALYSES.len()).rev().find(|&place| needed[place] && ANALYSES[place].is_shared());
     for (analysis, needed) in ANALYSES.iter().zip(&mut needed).take(last.unwrap_or(0)) {
@@ -156,7 +146,7 @@ fn needed(codes: CodeSelection) -> Vec<bool> {
     needed
 }
 
-/// Whether something with a wanted code was found with which all is told that follows from it: an error, or a comparison
+/// Whether something with a wanted code was found with which all that follows from it is reported: an error, or a comparison
 /// that never holds, or always.
 fn shows_causes(codes: CodeSelection, findings: &[Finding]) -> bool {
     let is_comparison = |code: Code| matches!(code, Code::IdleComparison | Code::WrongArity);

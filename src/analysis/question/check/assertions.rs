@@ -23,10 +23,10 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         if subject.is_stopped() {
             break;
         }
-        let (mut is_kept, mut is_broken) = (true, false);
+        let (mut holds, mut is_broken) = (true, false);
         for (place, instance) in asserted.demands().zip(&asserted.instances) {
             let Split { fails, is_decided, .. } = subject.split(place);
-            is_kept &= fails.is_none() && is_decided;
+            holds &= fails.is_none() && is_decided;
             is_broken |= fails.is_some();
             if let Some(FoundWitness { witness, is_unmentioned }) = fails {
                 if subject.replay(&witness).is_none_or(|faults| faults.iter().any(Diagnostic::is_error)) {
@@ -39,9 +39,9 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
                 subject.note_undecided([undecided(subject, asserted.span, question)]);
             }
         }
-        count.kept.extend(is_kept.then_some(number));
-        count.undecided += usize::from(!is_kept && !is_broken);
-        if is_kept && let Some(why) = idle(subject, asserted) {
+        count.held.extend(holds.then_some(number));
+        count.undecided += usize::from(!holds && !is_broken);
+        if holds && let Some(why) = idle(subject, asserted) {
             let message = format!("{} can never fail: {why}", asserted.text.title());
             findings.push(Finding::of(Diagnostic::new(Code::IdleAssertion, shown(subject, asserted, None), message)));
         }
@@ -86,7 +86,7 @@ fn finding(
     if let Some(unevaluated) = lifted.and_then(|lifted| lifted.unevaluated(demanded)) {
         diagnostic = diagnostic.note(format!("for some values it cannot be evaluated: {}", unevaluated.sentence));
     }
-    if is_unmentioned && !subject.strictness.open {
+    if is_unmentioned && !subject.options.unmentioned_values_are_errors {
         diagnostic = errors::softened(diagnostic);
     }
     let because = subject.take_explanation().map(|lifted| {
@@ -136,5 +136,5 @@ fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> 
     let some_fails = problem.formulas_mut().or(demands);
     problem.constrain(some_fails, RuleOrigin::Background.index());
     let Ok(mut session) = problem.session(|_| None, all.budget().clone()) else { return false };
-    matches!(session.another(problem.formulas(), FormulaId::TRUE), Ok(None))
+    matches!(session.solve_under(problem.formulas(), FormulaId::TRUE), Ok(None))
 }

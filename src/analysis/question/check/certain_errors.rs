@@ -1,7 +1,7 @@
 //! Findings that follow from values that no configuration can evaluate.
 //!
 //! A misspelt operator in the expression of a property is an error of every configuration with the property. So there may be no
-//! valid variant, presets fail, and an input whose name is misspelt is not read: all of that is told with the error.
+//! valid variant, presets fail, and an input whose name is misspelt is not read: all of that is reported with the error.
 
 use variscope_encoder::FormulaId;
 
@@ -9,24 +9,23 @@ use super::Finding;
 use super::consequences::{FollowingCount, notes};
 use super::subject::Subject;
 use crate::analysis::question::all_variants::lifted::ResolvePhase;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 /// What no value of an input makes right.
 static CERTAIN: &[Code] =
     &[Code::UnknownOperator, Code::SeveralOperators, Code::WrongArity, Code::UndefinedExpression, Code::UndefinedInput];
 
-/// Takes away what follows from such errors, and tells it where these are.
+/// Takes away what follows from such errors, and reports it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let (codes, sources) = (subject.strictness.codes, subject.variants.model().sources());
-    let is_told = |error: &Diagnostic| codes.has(error.code) && !is_ignored(error, sources);
+    let sources = subject.variants.model().sources();
     let is_certain = |finding: &Finding| {
         let error = &finding.diagnostic;
-        finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && is_told(error)
+        finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && subject.is_reported(error)
     };
     // A value that its declaration excludes is one of the preset that gives it.
     let is_of_preset = |finding: &Finding| {
         let error = &finding.diagnostic;
-        finding.witness.is_none() && error.is_error() && error.code == Code::IllTypedInput && is_told(error)
+        finding.witness.is_none() && error.is_error() && error.code == Code::IllTypedInput && subject.is_reported(error)
     };
     let places = || 0..findings.len();
     let errors: Vec<usize> = places().filter(|&place| is_certain(&findings[place])).collect();
@@ -34,7 +33,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     if errors.is_empty() && of_presets.is_empty() {
         return;
     }
-    let mut told: Vec<(usize, String)> = Vec::new();
+    let mut reported: Vec<(usize, String)> = Vec::new();
     let mut following = vec![false; findings.len()];
     for (place, finding) in findings.iter().enumerate() {
         let cause = match finding.diagnostic.code {
@@ -50,10 +49,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             _ => None,
         };
         following[place] = cause.is_some();
-        told.extend(cause.map(|cause| (cause, finding.diagnostic.message.clone())));
+        reported.extend(cause.map(|cause| (cause, finding.diagnostic.message.clone())));
     }
     for error in errors.into_iter().chain(of_presets) {
-        let of_error = told.iter().filter(|(cause, _)| *cause == error);
+        let of_error = reported.iter().filter(|(cause, _)| *cause == error);
         let messages: Vec<String> = of_error.map(|(_, message)| message.clone()).collect();
         findings[error].diagnostic.notes.extend(notes(&messages, FollowingCount::Exactly(messages.len())));
     }

@@ -1,11 +1,11 @@
 //! Default expressions that ask for the input whose default they are.
 //!
-//! Where the input is given, nobody asks for its default; where it is not, it has none. So a cycle is looked for by itself,
+//! Where the input is given, its default is not used; where it is not, it has none. So a cycle is looked for by itself,
 //! with all inputs on it left open, and not among the values that are tried for a default expression.
 
 use std::collections::BTreeSet;
 
-use crate::analysis::domain::{examples_of, open_inputs};
+use crate::analysis::domain::{examples_of, open_inputs_of};
 use crate::analysis::question::Variants;
 use crate::analysis::value::Evaluator;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -19,7 +19,7 @@ pub(super) fn cycle(variants: &Variants<'_>, input: &str) -> Option<Diagnostic> 
     let expression = language.computed_default(language.input(input)?)?;
     let (mut computed, mut others, mut open) = (BTreeSet::new(), Vec::new(), vec![expression]);
     while let Some(expression) = open.pop() {
-        for name in open_inputs(language, given, expression) {
+        for name in open_inputs_of(language, given, expression) {
             match language.input(&name).and_then(|declaration| language.computed_default(declaration)) {
                 Some(body) => open.extend(computed.insert(name).then_some(body)),
                 None if others.contains(&name) => {}

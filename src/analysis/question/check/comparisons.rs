@@ -30,8 +30,8 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let asked = model.topology_template().map(written_conditions).unwrap_or_default();
     let texts = asked.into_iter().flat_map(|condition| text_conditions::of_condition(language, condition));
     let bounds = bounds_by_letters(language);
-    let told = distinct(faults.chain(constants).chain(texts).chain(bounds));
-    findings.extend(told.into_iter().map(Finding::of));
+    let reported = distinct(faults.chain(constants).chain(texts).chain(bounds));
+    findings.extend(reported.into_iter().map(Finding::of));
 }
 
 /// What is written as a condition in `topology`, and as a named expression.
@@ -112,7 +112,7 @@ fn of_literals<'l>(admissions: &mut Admissions<'l>, compared: &Compared<'l>) -> 
     found
 }
 
-/// A list that is written among operands of `equal`, which tells lists apart although the same is in them.
+/// A list that is written among operands of `equal`, which distinguishes lists although the same is in them.
 fn unequal_list(list: Yaml<'_>) -> Diagnostic {
     let message = "a list that is written is equal to no other, whatever is in them";
     let diagnostic = Diagnostic::new(Code::IdleComparison, list.span(), message).labelled("never equal");
@@ -229,9 +229,9 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission
     if let Value::Instant(date) = admission.read(value.clone())
         && value.as_str().is_some()
     {
-        let told = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
-        let told = told.note("it is a date, which is compared as one where it has no quotes");
-        return Some(told.help(format!("write `{date}` without quotes, or compare with `same`")));
+        let fault = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
+        let fault = fault.note("it is a date, which is compared as one where it has no quotes");
+        return Some(fault.help(format!("write `{date}` without quotes, or compare with `same`")));
     }
     let Some(clause) = admission.violated(value) else { return undeclared_date(input, literal, value, admission) };
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
@@ -260,10 +260,10 @@ fn undeclared_date(input: &str, literal: Yaml<'_>, value: &Value, admission: &Ad
         return None;
     }
     let message = format!("input \"{input}\" is compared with a date, and its declaration does not say that it is one");
-    let told = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a date, and no text");
-    let told =
-        told.note("JSON and environment variables have no dates: what they give is a text, which is equal to none");
-    Some(Diagnostic { severity: Severity::Note, ..told.help("declare `type: timestamp`") })
+    let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a date, and no text");
+    let diagnostic = diagnostic
+        .note("JSON and environment variables have no dates: what they give is a text, which is equal to none");
+    Some(Diagnostic { severity: Severity::Note, ..diagnostic.help("declare `type: timestamp`") })
 }
 
 /// Inputs that conditions compare by their names only, as texts.

@@ -27,16 +27,16 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let authored: Vec<ElementId> =
         authored.filter(|&id| subject.status(id) == Some(ElementStatus::Conditional)).collect();
     let model = variants.model();
-    let all = match &mut subject.space {
-        VariantSpace::Lifted(all) => all,
+    let solver = match &mut subject.space {
+        VariantSpace::Lifted(solver) => solver,
         VariantSpace::OneByOne(enumeration) => {
             let inside = authored.into_iter().filter(|&id| enumeration.is_with_its_container(model, id));
             findings.extend(inside.filter_map(|id| finding(model, id, UnsatClaim::AbsenceAlone(id))));
             return;
         }
     };
-    let absent = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
-    let unmet = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
+    let absent = solver.sweep_claims(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
+    let unmet = solver.sweep_claims(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
     let shared = shared_conditions(model);
     for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
         let is_own = model.element(id).conditions.iter().all(|condition| !shared.contains(condition));
@@ -56,7 +56,7 @@ fn shared_conditions(model: &Model) -> FxHashSet<YamlId> {
 pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let variants = subject.variants;
     let (model, language) = (variants.model(), variants.language());
-    // An input without any value is told by itself, and lets no condition hold.
+    // An input without any value is reported by itself, and lets no condition hold.
     if subject.has_valid() == Some(false) && language.inputs().any(|(name, _)| has_no_value(language, name)) {
         return;
     }
@@ -71,7 +71,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);
         is_of_inputs && !inputs().any(is_given) && inputs().all(is_known)
     };
-    // Beside `default_alternative` nobody looks at conditions, which is told by itself.
+    // Beside `default_alternative` conditions are not evaluated, which is reported by itself.
     let is_looked_at = |id: &ElementId| model.element(*id).alternative == Alternative::Ordinary;
     let authored = variants.rules().authored().iter().map(|&(id, _)| id).filter(is_looked_at);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();
@@ -84,7 +84,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
 }
 
 /// Where one expression lets a condition always hold and another one never, it is hardly meant so: what always holds is then
-/// told without a repair, which would take away what the author means.
+/// reported without a repair, which would take away what the author means.
 pub(super) fn doubt_beside_never(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     let variants = subject.variants;
     let never = findings.iter().filter(|finding| finding.diagnostic.code == Code::UnsatisfiableCondition);

@@ -1,7 +1,7 @@
 //! Findings that hold only because configurations with errors are left out.
 //!
 //! Where some configurations lead to an error, the valid ones are fewer than the author means: what is then always or never
-//! so follows from the error, and would not be so without it. It is told there, and is no finding of its own.
+//! so follows from the error, and would not be so without it. It is reported there, and is no finding of its own.
 
 use rustc_hash::FxHashMap;
 
@@ -12,26 +12,25 @@ use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
-/// Consequences that are told with an error.
-const MAX_TOLD_CONSEQUENCES: usize = 3;
+/// Consequences that are reported with an error.
+const MAX_REPORTED_CONSEQUENCES: usize = 3;
 
 /// Configurations that are resolved to see to which errors they lead. What only others show is withheld, and not counted.
 const MAX_REPLAYED_CONFIGURATIONS: usize = 64;
 
 /// Of those that are found, so many are kept until the first ones are known.
-const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_TOLD_CONSEQUENCES;
+const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_REPORTED_CONSEQUENCES;
 
-/// Takes away what follows from errors, and tells it where the errors are. What follows only from errors that are not told, as
-/// other codes are wanted or a comment leaves them out, is told by itself.
+/// Takes away what follows from errors, and reports it where the errors are. What follows only from errors that are not
+/// reported, as other codes are wanted or a comment leaves them out, is reported by itself.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let (strictness, sources) = (subject.strictness, subject.variants.model().sources());
-    let is_told = |error: &Diagnostic| strictness.codes.has(error.code) && !is_ignored(error, sources);
+    let options = subject.options;
     if !findings.iter().any(|finding| finding.witness.is_some()) {
         return;
     }
-    let worst = findings.iter().filter(|finding| finding.witness.is_some() && is_told(&finding.diagnostic));
+    let worst = findings.iter().filter(|finding| finding.witness.is_some() && subject.is_reported(&finding.diagnostic));
     let worst = worst.map(|finding| finding.diagnostic.severity).max();
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
@@ -47,18 +46,19 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         };
         left = if replayed.is_some() { left - 1 } else { 0 };
         let errors = replayed?;
-        is_hidden[place] = !errors.is_empty() && !errors.iter().any(is_told);
+        is_hidden[place] = !errors.is_empty() && !errors.iter().any(|error| subject.is_reported(error));
         Some(errors)
     };
-    let told = by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
+    let consequences =
+        by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
     let count = if left > 0 { FollowingCount::Exactly } else { FollowingCount::AtLeast };
-    for (finding, told) in findings.iter_mut().zip(told) {
-        finding.diagnostic.notes.extend(notes(&told.first, count(told.count)));
+    for (finding, consequences) in findings.iter_mut().zip(consequences) {
+        finding.diagnostic.notes.extend(notes(&consequences.first, count(consequences.count)));
     }
     let mut shown = shown.into_iter();
     findings.retain_mut(|finding| {
         let Some(configuration) = shown.next().flatten() else { return true };
-        let is_raised = worst < Some(Severity::Error) && strictness.raised.has(finding.diagnostic.code);
+        let is_raised = worst < Some(Severity::Error) && options.codes_raised_to_error.has(finding.diagnostic.code);
         let stands_alone = worst.is_none() || is_hidden[configuration] || is_raised;
         finding.is_doubted = true;
         stands_alone
@@ -84,8 +84,8 @@ struct Consequences {
     count: usize,
 }
 
-/// By finding: what is told with it. `errors` gives those to which a configuration leads, of so many by place, as long as there is time
-/// for it, and `shown` tells for a finding which one shows that it follows.
+/// By finding: what is reported with it. `errors` gives those to which a configuration leads, of so many by place, as long as
+/// there is time for it, and `shown` says for a finding which one shows that it follows.
 fn by_cause(
     findings: &[Finding],
     (configurations, mut errors): (usize, impl FnMut(usize) -> Option<Vec<Diagnostic>>),
@@ -100,26 +100,26 @@ fn by_cause(
         causes.entry(identity(&finding.diagnostic)).or_insert(place);
     }
     let mut first: Vec<Vec<usize>> = vec![Vec::new(); findings.len()];
-    let mut told = vec![Consequences::default(); findings.len()];
+    let mut consequences = vec![Consequences::default(); findings.len()];
     for (configuration, following) in following.into_iter().enumerate().filter(|(_, following)| !following.is_empty()) {
         let Some(errors) = errors(configuration) else { break };
         for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {
             let first = &mut first[cause];
-            first.extend(following.iter().take(MAX_TOLD_CONSEQUENCES));
+            first.extend(following.iter().take(MAX_REPORTED_CONSEQUENCES));
             if first.len() > MAX_KEPT_CONSEQUENCES {
                 first.sort_unstable();
-                first.truncate(MAX_TOLD_CONSEQUENCES);
+                first.truncate(MAX_REPORTED_CONSEQUENCES);
             }
-            told[cause].count += following.len();
+            consequences[cause].count += following.len();
         }
     }
-    for (told, mut first) in told.iter_mut().zip(first) {
+    for (consequences, mut first) in consequences.iter_mut().zip(first) {
         first.sort_unstable();
         let messages =
-            first.into_iter().take(MAX_TOLD_CONSEQUENCES).map(|place| findings[place].diagnostic.message.clone());
-        told.first.extend(messages);
+            first.into_iter().take(MAX_REPORTED_CONSEQUENCES).map(|place| findings[place].diagnostic.message.clone());
+        consequences.first.extend(messages);
     }
-    told
+    consequences
 }
 
 /// What follows from errors.
@@ -134,8 +134,8 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
     let mut follows = vec![None; findings.len()];
     let claims: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
-    let all = match &mut subject.space {
-        VariantSpace::Lifted(all) => all,
+    let solver = match &mut subject.space {
+        VariantSpace::Lifted(solver) => solver,
         // Which configurations with errors have what presences is not known: it may follow.
         VariantSpace::OneByOne(enumeration) => {
             let has_errors = enumeration
@@ -146,11 +146,11 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
             return Following { shown: follows, configurations: vec![None] };
         }
     };
-    let (lifted, formulas) = (&all.lifted, &mut all.formulas);
+    let (lifted, formulas) = (&solver.lifted, &mut solver.formulas);
     let mut of_claims = ClaimFormulas::new(ConfigurationScope::Allowed, lifted);
     let asked = claims.iter().map(|(_, claim)| of_claims.of(claim, formulas));
     let asked: Vec<_> = asked.map(|formula| formula.unwrap_or(variscope_encoder::FormulaId::FALSE)).collect();
-    let sweep = all.sweep(&asked);
+    let sweep = solver.sweep(&asked);
     for ((place, _), shown) in claims.into_iter().zip(sweep.places) {
         follows[place] = shown;
     }
@@ -176,16 +176,19 @@ pub(super) enum FollowingCount {
     AtLeast(usize),
 }
 
-/// What is told with a cause, from which so many things follow.
-pub(super) fn notes(told: &[String], count: FollowingCount) -> Vec<String> {
+/// What is reported with a cause, from which so many things follow.
+pub(super) fn notes(consequences: &[String], count: FollowingCount) -> Vec<String> {
     let (at_least, count) = match count {
         FollowingCount::Exactly(count) => ("", count),
         FollowingCount::AtLeast(count) => ("at least ", count),
     };
-    let mut notes: Vec<String> =
-        told.iter().take(MAX_TOLD_CONSEQUENCES).map(|message| format!("from this it follows that {message}")).collect();
-    if count > MAX_TOLD_CONSEQUENCES {
-        notes.push(format!("and {at_least}{} more things follow", count - MAX_TOLD_CONSEQUENCES));
+    let mut notes: Vec<String> = consequences
+        .iter()
+        .take(MAX_REPORTED_CONSEQUENCES)
+        .map(|message| format!("from this it follows that {message}"))
+        .collect();
+    if count > MAX_REPORTED_CONSEQUENCES {
+        notes.push(format!("and {at_least}{} more things follow", count - MAX_REPORTED_CONSEQUENCES));
     }
     notes
 }

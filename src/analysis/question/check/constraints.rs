@@ -61,7 +61,7 @@ fn failing(lifted: &Lifted<'_, '_>) -> Vec<Span> {
 }
 
 /// Whether a constraint excludes configurations by being no condition there: it has an effect even if it holds elsewhere.
-/// What stands behind names is not told apart.
+/// What stands behind names is not distinguished.
 fn may_fail(model: &Model, constraint: YamlId, failing: &[Span]) -> bool {
     let own = model.yaml(constraint).span();
     let is_inside = |span: &Span| span.file == own.file && own.start <= span.start && span.end <= own.end;

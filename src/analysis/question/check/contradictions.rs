@@ -47,7 +47,7 @@ fn finding(subject: &Subject<'_, '_>, contradiction: Contradiction) -> Finding {
     )
     .reference("Could not solve")
     .help("change one of the lines that are shown, or exclude these configurations with a constraint");
-    let is_soft = contradiction.is_unmentioned && !subject.strictness.open;
+    let is_soft = contradiction.is_unmentioned && !subject.options.unmentioned_values_are_errors;
     let diagnostic = if is_soft { errors::softened(diagnostic) } else { diagnostic };
     let found = Finding { witness: Some(contradiction.witness), because, ..Finding::of(diagnostic) };
     Finding { element: elements.first().copied(), ..found }

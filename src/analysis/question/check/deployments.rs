@@ -15,7 +15,7 @@ use crate::tosca::model::{ElementId, Kind, Model};
 /// Inputs whose defaults are shown.
 const SHOWN: usize = 4;
 
-/// Defaults and presets that deploy nothing, and nodes that nobody made conditional and that are pruned nevertheless.
+/// Defaults and presets that deploy nothing, and nodes without a condition that are pruned nevertheless.
 pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let model = subject.variants.model();
     let Some(first) = model.of_kind(Kind::Node).next().filter(|_| subject.has_valid() == Some(true)) else { return };
@@ -99,7 +99,7 @@ fn by_default(variants: &Variants<'_>) -> Option<Diagnostic> {
     let read = variants.mentions().inputs;
     let language = variants.language();
     if check_defaults(language, variants.configuration()).iter().any(Diagnostic::is_error) {
-        // Nobody knows what another default would deploy.
+        // It is unknown what another default would deploy.
         return None;
     }
     let is_read = |(name, _): &(&str, Yaml<'_>)| read.contains(*name);

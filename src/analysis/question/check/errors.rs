@@ -45,7 +45,7 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     let message = "no configuration gives a valid variant";
     let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message).reference("Could not solve");
     let diagnostic = if because.is_empty() {
-        // The errors that are told beside it are the reason.
+        // The errors that are reported beside it are the reason.
         diagnostic
     } else {
         diagnostic.help("without any one of the lines that are shown there are valid variants")
@@ -72,8 +72,8 @@ fn without_values(subject: &Subject<'_, '_>) -> Option<Diagnostic> {
 /// Every error that some configuration leads to, with one that does.
 pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let witnesses = match &mut subject.space {
-        VariantSpace::Lifted(all) => {
-            let Reached { witnesses, undecided } = of_all(all);
+        VariantSpace::Lifted(solver) => {
+            let Reached { witnesses, undecided } = of_all(solver);
             subject.note_undecided(undecided);
             witnesses
         }
@@ -125,7 +125,7 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness
         }
         _ => diagnostic,
     };
-    let diagnostic = if *is_unmentioned && !subject.strictness.open {
+    let diagnostic = if *is_unmentioned && !subject.options.unmentioned_values_are_errors {
         fixed(softened(diagnostic), values(subject, witness))
     } else {
         let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));
@@ -163,26 +163,27 @@ pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
 struct Reached {
     /// Configurations that lead to all errors between them, values that the template mentions first.
     witnesses: Vec<FoundWitness>,
-    /// Errors of which nobody knows whether some configuration leads to them.
+    /// Errors of which it is unknown whether some configuration leads to them.
     undecided: Vec<Undecided>,
 }
 
-fn of_all(all: &mut LiftedSolver<'_, '_>) -> Reached {
+fn of_all(solver: &mut LiftedSolver<'_, '_>) -> Reached {
     let (causes, formulas): (Vec<FaultCause>, Vec<FormulaId>) =
-        reported_by_phase(&all.lifted, &mut all.formulas).into_iter().unzip();
-    let other = all.lifted.has_unmentioned_value(&mut all.formulas);
-    let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
-    let first = all.sweep(&mentioned);
+        reported_by_phase(&solver.lifted, &mut solver.formulas).into_iter().unzip();
+    let unmentioned = solver.lifted.has_unmentioned_value(&mut solver.formulas);
+    let mentioned: Vec<FormulaId> =
+        formulas.iter().map(|&formula| solver.formulas.and([formula, !unmentioned])).collect();
+    let first = solver.sweep(&mentioned);
     let rest: Vec<usize> = (0..formulas.len()).filter(|&fault| first.places[fault].is_none()).collect();
-    let second = all.sweep(&rest.iter().map(|&fault| formulas[fault]).collect::<Vec<_>>());
+    let second = solver.sweep(&rest.iter().map(|&fault| formulas[fault]).collect::<Vec<_>>());
     let mut is_shown = vec![true; causes.len()];
     rest.iter().zip(&second.places).for_each(|(&fault, place)| is_shown[fault] = place.is_some());
     let shown: Vec<&FaultCause> =
         causes.iter().zip(is_shown).filter_map(|(cause, shown)| shown.then_some(cause)).collect();
-    let undecided = if all.misses_nothing() || !second.is_complete {
+    let undecided = if solver.misses_nothing() || !second.is_complete {
         Vec::new()
     } else {
-        undecided::errors(all, reported_by_phase, &shown)
+        undecided::errors(solver, reported_by_phase, &shown)
     };
     let found = |is_unmentioned| move |witness| FoundWitness { witness, is_unmentioned };
     let witnesses = first.kept.into_iter().map(found(false)).chain(second.kept.into_iter().map(found(true))).collect();

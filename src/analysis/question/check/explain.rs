@@ -4,7 +4,7 @@ use variscope_encoder::FormulaId;
 
 use super::self_dependence::Cycles;
 use super::subject::Subject;
-use super::{Strictness, forcing_lines};
+use super::{CheckOptions, forcing_lines};
 use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::all_variants::limits::Limits;
@@ -81,7 +81,7 @@ impl Variants<'_> {
 
     /// [`Variants::explain`] with so many reasons.
     pub fn explain_by(&self, element: Option<ElementId>, wanted: ReasonLimit, limits: &Limits) -> Explanation {
-        let mut subject = Subject::new(self, limits, Strictness::default());
+        let mut subject = Subject::new(self, limits, CheckOptions::default());
         match (subject.has_valid(), element) {
             (None, _) => Explanation { caveats: subject.caveats(&subject.undecided()), ..Explanation::unknown() },
             (Some(false), _) => Explanation {
@@ -100,7 +100,7 @@ impl Explanation {
         Self::unforced(PresenceVerdict::Unknown)
     }
 
-    /// Nothing forces the answer, or nobody knows what does.
+    /// Nothing forces the answer, or it is unknown what does.
     fn unforced(answer: PresenceVerdict) -> Self {
         let (because, others, caveats) = (Vec::new(), Vec::new(), Vec::new());
         Self { answer, because, others, has_more: false, caveats, by_conditions: None }

@@ -33,8 +33,8 @@ pub(super) fn unused(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     }));
 }
 
-/// Expressions over inputs that hold for no values of them, and that constraints use: elements with such a condition are told
-/// by themselves, but of a constraint nothing remains to be seen.
+/// Expressions over inputs that hold for no values of them, and that constraints use: elements with such a condition are
+/// reported by themselves, but of a constraint nothing remains to be seen.
 pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let variants = subject.variants;
     let used = variants.expressions_of(constraints(variants));
@@ -43,7 +43,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let mut admissions = Admissions::of(language);
     for &name in &never {
         let Some(body) = language.expression(name) else { continue };
-        // What follows from another expression, or from a comparison, is told there.
+        // What follows from another expression, or from a comparison, is reported there.
         let inner = variants.expressions_of(vec![body]);
         if never.iter().any(|other| inner.contains(*other)) || !idle_comparisons(&mut admissions, body).is_empty() {
             continue;
@@ -90,7 +90,7 @@ fn constraints<'v>(variants: &'v Variants<'_>) -> Vec<Yaml<'v>> {
 fn decided<'v>(subject: &mut Subject<'v, '_>, names: &BTreeSet<String>) -> [Vec<&'v str>; 2] {
     let variants = subject.variants;
     let (language, rules) = (variants.language(), variants.rules());
-    // An input without any value is told by itself, and lets nothing hold.
+    // An input without any value is reported by itself, and lets nothing hold.
     let lacks_value = || language.inputs().any(|(name, _)| has_no_value(language, name));
     if names.is_empty() || subject.has_valid() == Some(false) && lacks_value() {
         return Default::default();
@@ -113,12 +113,12 @@ fn decided<'v>(subject: &mut Subject<'v, '_>, names: &BTreeSet<String>) -> [Vec<
 }
 
 /// By formula over atoms: whether it holds in no configuration.
-fn excluded(all: &mut LiftedSolver<'_, '_>, asked: &[FormulaId]) -> Vec<bool> {
-    let sweep = all.sweep(asked);
+fn excluded(solver: &mut LiftedSolver<'_, '_>, asked: &[FormulaId]) -> Vec<bool> {
+    let sweep = solver.sweep(asked);
     let missing: Vec<bool> = sweep.places.iter().map(|place| sweep.is_complete && place.is_none()).collect();
-    if all.misses_nothing() || !missing.contains(&true) {
+    if solver.misses_nothing() || !missing.contains(&true) {
         return missing;
     }
-    let Some(excluded) = all.excluded(|_, _| asked.to_vec()) else { return vec![false; asked.len()] };
+    let Some(excluded) = solver.excluded(|_, _| asked.to_vec()) else { return vec![false; asked.len()] };
     missing.into_iter().zip(excluded).map(|(is_missing, is_excluded)| is_missing && is_excluded).collect()
 }

@@ -15,8 +15,8 @@ use crate::source::printable::on_one_line;
 /// So many questions are spread over threads at a time: what is answered is not lost when time is up.
 const TOGETHER: usize = 64;
 
-/// What it may take to find out that findings have an explanation: with so many checks, about ten seconds for all of those that are
-/// explained together. The clock does not count, so that all runs tell the same.
+/// What it may take to find out that findings have an explanation: with so many checks, about ten seconds for all of those that
+/// are explained together. The clock does not count, so that all runs report the same.
 const MAX_CHECKS: u64 = 200_000;
 
 /// What it may take to leave out of one explanation what can be left out: about a second.

@@ -1,7 +1,8 @@
 //! Findings that hold only because of what is given, or of which variants are asked about.
 //!
-//! Under `--input env=prod` all that is for other environments is dead, and what is for `prod` always there. That is what was asked
-//! for, no fault of the template, and `elements` tells it. So what some other configuration shows to be possible is no finding.
+//! Under `--input env=prod` all that is for other environments is dead, and what is for `prod` always there. That is what was
+//! asked for, no fault of the template, and `elements` says it. So what some other configuration shows to be possible is no
+//! finding.
 
 use super::Finding;
 use super::consequences::claim;

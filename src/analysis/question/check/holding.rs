@@ -1,7 +1,7 @@
 //! When does a condition hold: always, never or sometimes?
 
 use super::subject::{Split, Subject};
-use super::{Strictness, forcing_lines};
+use super::{CheckOptions, forcing_lines};
 use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::all_variants::limits::Limits;
@@ -48,7 +48,7 @@ pub struct HoldingReport {
 impl Variants<'_> {
     /// When the demand with this place among those of the rules holds.
     pub fn holding(&self, place: usize, limits: &Limits) -> HoldingReport {
-        let mut subject = Subject::new(self, limits, Strictness::default());
+        let mut subject = Subject::new(self, limits, CheckOptions::default());
         let demanded = &self.rules().demands()[place];
         let Split { holds, fails, is_decided } = subject.split(place);
         let fails = fails.map(|found| found.witness);

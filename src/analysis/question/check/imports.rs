@@ -26,7 +26,7 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     findings.extend(beyond(&elsewhere).map(Finding::of));
 }
 
-/// Nobody can read what is in a repository that is not declared.
+/// What is in a repository that is not declared cannot be read.
 fn misnamed(import: &UnreadImport, repository: &MisnamedRepository) -> Diagnostic {
     let (name, close) = (&repository.name, &repository.close);
     let message = format!("import \"{}\" is not read: the repository \"{name}\" is not declared", import.name);

@@ -21,7 +21,7 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let read = subject.variants.mentions().inputs;
     let section = subject.variants.model().variability().and_then(|variability| variability.get("inputs"));
     let unread = section.into_iter().flat_map(Yaml::entries).filter(|(name, _)| !read.contains(name.text()));
-    // Where an input is named so that nothing reads it, that is told there.
+    // Where an input is named so that nothing reads it, that is reported there.
     let (model, language) = (subject.variants.model(), subject.variants.language());
     let misnamed = comparisons::inputs_named_as_texts(model, language);
     let unevaluated = types::unevaluated_inputs(model);
@@ -41,10 +41,10 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
         return;
     }
     let impossible: Vec<UnsatClaim> = match &mut subject.space {
-        VariantSpace::Lifted(all) => {
-            let values = mentioned_values(all.lifted.classes(), |_, _| true);
+        VariantSpace::Lifted(solver) => {
+            let values = mentioned_values(solver.lifted.classes(), |_, _| true);
             let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
-            all.sweep_claims(kinds).into_iter().flatten().collect()
+            solver.sweep_claims(kinds).into_iter().flatten().collect()
         }
         VariantSpace::OneByOne(enumeration) => {
             let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.exactness.is_exact());
@@ -62,7 +62,7 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
     }
 }
 
-/// The values of an input: where its declaration lists them, and how many others nothing tells apart from them.
+/// The values of an input: where its declaration lists them, and how many others nothing distinguishes from them.
 struct InputValues {
     listed: DistinctValues,
     spans: Vec<Span>,
@@ -107,7 +107,7 @@ impl InputValues {
         self.listed.place(value).map_or(self.declared, |place| self.spans[place])
     }
 
-    /// In words, how many other values nothing tells apart from this one.
+    /// In words, how many other values nothing distinguishes from this one.
     fn alike(&self, value: &Value) -> String {
         let Some(place) = self.looked_at.place(value) else { return String::new() };
         match self.sizes[place].as_ref().map(|size| size - 1_u8) {

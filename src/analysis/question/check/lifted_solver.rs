@@ -31,7 +31,7 @@ pub(super) struct LiftedSolver<'v, 'm> {
     budget: Budget,
     /// Whether the budget sufficed so far.
     pub(super) is_complete: bool,
-    /// Of these kinds nobody knows whether there are configurations.
+    /// The claims that are not decided.
     pub(super) undecided: Vec<UnsatClaim>,
 }
 
@@ -43,10 +43,10 @@ impl<'v, 'm> HasLifted<'v, 'm> for Box<LiftedSolver<'v, 'm>> {
 
 impl VariantSpace<Box<LiftedSolver<'_, '_>>> {
     /// A configuration that gives a valid variant in which these elements are present or absent; none where there is none, or
-    /// where nobody knows.
+    /// where that is unknown.
     pub(super) fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         match self {
-            Self::Lifted(all) => all.variant_with(presences),
+            Self::Lifted(solver) => solver.variant_with(presences),
             Self::OneByOne(enumeration) => {
                 let is_so = |present: &[bool], (id, is_present): (ElementId, bool)| {
                     enumeration.elements.binary_search(&id).is_ok_and(|place| present[place] == is_present)
@@ -69,8 +69,8 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     pub(super) fn split(&mut self, demanded: &Demanded) -> Split {
         let lifted = Rc::clone(&self.lifted);
         let [holds, fails] = lifted.sides(&mut self.formulas, demanded);
-        let other = lifted.has_unmentioned_value(&mut self.formulas);
-        let mentioned = self.formulas.and([fails, !other]);
+        let unmentioned = lifted.has_unmentioned_value(&mut self.formulas);
+        let mentioned = self.formulas.and([fails, !unmentioned]);
         let (with, without) = (self.find(holds), self.find(mentioned));
         let (without, is_unmentioned) = match without {
             Ok(None) => (self.find(fails), true),
@@ -114,7 +114,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         {
             return Ok(sweep.kept.pop());
         }
-        let found = self.session.another(&self.formulas, formula);
+        let found = self.session.solve_under(&self.formulas, formula);
         self.is_complete &= found.is_ok();
         Ok(found?.map(|assignment| self.lifted.witness(&assignment)))
     }
@@ -136,7 +136,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         self.search(asked, |assignment| lifted.witness(&assignment))
     }
 
-    /// By formula: whether it holds in no class that was found; false where the budget does not suffice to tell.
+    /// By formula: whether it holds in no class that was found; false where the budget does not suffice to decide.
     fn missing(&mut self, asked: &[FormulaId]) -> Vec<bool> {
         if self.makes_diagrams(asked.len())
             && let Some(possible) = self.lifted.possible_among((&self.formulas, asked), &self.budget)
@@ -147,7 +147,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         found.places.iter().map(|place| found.is_complete && place.is_none()).collect()
     }
 
-    /// Asks the solver; `keep` tells what to keep of configurations.
+    /// Asks the solver; `keep` says what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
         let problem = self.problem_to_go_around(asked.len());
         let sweep = Sweep::of((&mut self.formulas, asked), problem.as_ref(), &mut self.session, keep);
@@ -155,7 +155,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         sweep
     }
 
-    /// [`Self::search`] where nobody wants to see configurations.
+    /// [`Self::search`] where no configurations are wanted.
     fn existence(&mut self, asked: &[FormulaId]) -> Sweep<()> {
         let problem = self.problem_to_go_around(asked.len());
         let sweep = Sweep::existence((&mut self.formulas, asked), problem.as_ref(), &mut self.session);
@@ -172,27 +172,27 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         })
     }
 
-    /// By kind of configurations: the kind, where there is no configuration of it.
-    pub(super) fn sweep_claims(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
-        let kinds: Vec<UnsatClaim> = kinds.into_iter().collect();
+    /// By claim: the claim, where it holds.
+    pub(super) fn sweep_claims(&mut self, claims: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
+        let claims: Vec<UnsatClaim> = claims.into_iter().collect();
         if self.budget.check().is_err() {
-            // Formulas of kinds can be large.
+            // Formulas of claims can be large.
             self.is_complete = false;
-            return vec![None; kinds.len()];
+            return vec![None; claims.len()];
         }
-        let asked = of_kinds(&self.lifted, &mut self.formulas, &kinds);
+        let asked = claim_formulas(&self.lifted, &mut self.formulas, &claims);
         let missing = self.missing(&asked);
         if self.misses_nothing() || !missing.contains(&true) {
-            return kinds.into_iter().zip(missing).map(|(kind, is_missing)| is_missing.then_some(kind)).collect();
+            return claims.into_iter().zip(missing).map(|(claim, is_missing)| is_missing.then_some(claim)).collect();
         }
-        let excluded = self.excluded(|lifted, formulas| of_kinds(lifted, formulas, &kinds));
-        let excluded = excluded.unwrap_or_else(|| vec![false; kinds.len()]);
+        let excluded = self.excluded(|lifted, formulas| claim_formulas(lifted, formulas, &claims));
+        let excluded = excluded.unwrap_or_else(|| vec![false; claims.len()]);
         let mut impossible = Vec::new();
-        for ((kind, is_missing), is_excluded) in kinds.into_iter().zip(missing).zip(excluded) {
+        for ((claim, is_missing), is_excluded) in claims.into_iter().zip(missing).zip(excluded) {
             if is_missing && !is_excluded {
-                self.undecided.push(kind.clone());
+                self.undecided.push(claim.clone());
             }
-            impossible.push((is_missing && is_excluded).then_some(kind));
+            impossible.push((is_missing && is_excluded).then_some(claim));
         }
         impossible
     }
@@ -212,13 +212,13 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     }
 }
 
-/// The kinds as formulas. Of what has no formula there may be some.
-fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
+/// The formulas of the claims; that of a claim without one is true, so that it is not proved.
+fn claim_formulas(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, claims: &[UnsatClaim]) -> Vec<FormulaId> {
     let mut of_claims = ClaimFormulas::new(ConfigurationScope::Valid, lifted);
-    kinds.iter().map(|kind| of_claims.of(kind, formulas).unwrap_or(FormulaId::TRUE)).collect()
+    claims.iter().map(|claim| of_claims.of(claim, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }
 
-/// By claim: whether there may be such a configuration of these variants; none where that cannot be told.
+/// By claim: whether there may be such a configuration of these variants; none where that is unknown.
 pub(super) fn possible(
     variants: &Variants<'_>,
     among: ConfigurationScope,
@@ -226,10 +226,10 @@ pub(super) fn possible(
     limits: &Limits,
 ) -> Option<Vec<bool>> {
     let lifted = Rc::new(Lifted::of(variants, &limits.budget).ok()?);
-    let mut all = LiftedSolver::new(lifted, limits).ok()?;
-    let mut of_claims = ClaimFormulas::new(among, &all.lifted);
-    let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut all.formulas));
+    let mut solver = LiftedSolver::new(lifted, limits).ok()?;
+    let mut of_claims = ClaimFormulas::new(among, &solver.lifted);
+    let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut solver.formulas));
     let formulas: Vec<_> = formulas.map(|formula| formula.unwrap_or(FormulaId::TRUE)).collect();
-    let sweep = all.sweep(&formulas);
+    let sweep = solver.sweep(&formulas);
     sweep.is_complete.then(|| sweep.places.iter().map(Option::is_some).collect())
 }

@@ -1,7 +1,7 @@
 //! Hosts that were forgotten: where a node has none, and another node that others run on is there.
 //!
-//! `web` runs on `aws_vm` alone, `dbms` beside it on `aws_vm` or `azure_vm`. What `web` lacks then is a second requirement, and no
-//! condition: that is proposed first. And that nothing leads to `azure_vm` there is told as what follows.
+//! `web` runs on `aws_vm` alone, `dbms` beside it on `aws_vm` or `azure_vm`. What `web` lacks then is a second requirement, and
+//! no condition: that is proposed first. And that nothing leads to `azure_vm` there is reported as what follows.
 
 use variscope_encoder::FormulaId;
 
@@ -57,15 +57,20 @@ pub(super) fn propose(subject: &mut Subject<'_, '_>, findings: &mut [Finding]) {
 }
 
 /// A node that others run on, and that is present wherever this one has no host, and nowhere where it has one.
-fn forgotten(all: &mut LiftedSolver<'_, '_>, model: &Model, node: ElementId, lacking: FormulaId) -> Option<ElementId> {
+fn forgotten(
+    solver: &mut LiftedSolver<'_, '_>,
+    model: &Model,
+    node: ElementId,
+    lacking: FormulaId,
+) -> Option<ElementId> {
     let own = hosts(model, node);
-    let presence = |all: &LiftedSolver<'_, '_>, id: ElementId| FormulaId::from(all.lifted.presence(id));
+    let presence = |solver: &LiftedSolver<'_, '_>, id: ElementId| FormulaId::from(solver.lifted.presence(id));
     candidates(model, node, &own).into_iter().take(MAX_TRIED).find(|&host| {
-        let here = presence(all, host);
-        let has_one: Vec<FormulaId> = own.iter().map(|&own| presence(all, own)).collect();
-        let has_one = all.formulas.or(has_one);
-        let own = presence(all, node);
-        never(all, &[lacking, !here]) && never(all, &[own, has_one, here])
+        let here = presence(solver, host);
+        let has_one: Vec<FormulaId> = own.iter().map(|&own| presence(solver, own)).collect();
+        let has_one = solver.formulas.or(has_one);
+        let own = presence(solver, node);
+        never(solver, &[lacking, !here]) && never(solver, &[own, has_one, here])
     })
 }
 
@@ -99,7 +104,7 @@ fn requirement(model: &Model, node: ElementId, host: ElementId) -> String {
 }
 
 /// Whether all of this holds in no configuration.
-fn never(all: &mut LiftedSolver<'_, '_>, formulas: &[FormulaId]) -> bool {
-    let together = all.formulas.and(formulas.iter().copied());
-    all.misses_nothing() && matches!(all.find(together), Ok(None))
+fn never(solver: &mut LiftedSolver<'_, '_>, formulas: &[FormulaId]) -> bool {
+    let together = solver.formulas.and(formulas.iter().copied());
+    solver.misses_nothing() && matches!(solver.find(together), Ok(None))
 }

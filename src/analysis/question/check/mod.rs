@@ -104,39 +104,39 @@ pub struct AssertionCount {
     /// How many there are.
     pub all: usize,
     /// Those that hold in every valid variant, by their place among all.
-    pub kept: Vec<usize>,
-    /// How many nobody knows of whether they do.
+    pub held: Vec<usize>,
+    /// Of how many it is unknown whether they do.
     pub undecided: usize,
 }
 
-/// How strictly is looked.
+/// Options of [`check`](Variants::check).
 #[derive(Clone, Copy, Debug)]
-pub struct Strictness {
-    /// Whether values that nothing mentions count as much as others.
-    pub open: bool,
+pub struct CheckOptions {
+    /// Whether a finding is an error also where only values show it that nothing mentions.
+    pub unmentioned_values_are_errors: bool,
     /// Which types are built in when values are checked.
     pub types: TypesProfile,
     /// The engine that documents are meant for, if what it refuses is looked for.
     pub engine: Option<Engine>,
-    /// What is looked for; what is said while conditions are read is told in any case.
+    /// What is looked for; what is said while conditions are read is reported in any case.
     pub codes: CodeSelection,
-    /// The codes that settings call errors: what has one is told by itself, also where it follows from a warning.
-    pub raised: CodeSelection,
+    /// The codes that settings call errors: what has one is reported by itself, also where it follows from a warning.
+    pub codes_raised_to_error: CodeSelection,
 }
 
-impl Default for Strictness {
+impl Default for CheckOptions {
     fn default() -> Self {
         Self {
-            open: false,
+            unmentioned_values_are_errors: false,
             types: TypesProfile::default(),
             engine: None,
             codes: CodeSelection::default(),
-            raised: CodeSelection::none(),
+            codes_raised_to_error: CodeSelection::none(),
         }
     }
 }
 
-impl Strictness {
+impl CheckOptions {
     /// All is looked for but what can be removed: that is found by trying it, which takes as much time and space as all the
     /// rest.
     pub fn without_trials() -> Self {
@@ -146,8 +146,8 @@ impl Strictness {
 
 impl Variants<'_> {
     /// Looks for everything that is wrong or superfluous in some or all variants.
-    pub fn check(&self, limits: &Limits, strictness: Strictness) -> Findings {
-        self.all(limits).check(strictness)
+    pub fn check(&self, limits: &Limits, options: CheckOptions) -> Findings {
+        self.all(limits).check(options)
     }
 }
 
@@ -161,19 +161,19 @@ pub struct CheckFindings<'v, 'm> {
 
 impl<'v, 'm> AllVariants<'v, 'm> {
     /// [`Variants::check`].
-    pub fn check(&self, strictness: Strictness) -> Findings {
-        self.begin_check(strictness).explain()
+    pub fn check(&self, options: CheckOptions) -> Findings {
+        self.begin_check(options).explain()
     }
 
     /// Looks for what [`AllVariants::check`] finds, and leaves the lines that force it for later.
-    pub fn begin_check(&self, strictness: Strictness) -> CheckFindings<'v, 'm> {
-        CheckFindings::begin(self, strictness)
+    pub fn begin_check(&self, options: CheckOptions) -> CheckFindings<'v, 'm> {
+        CheckFindings::begin(self, options)
     }
 }
 
 impl<'v, 'm> CheckFindings<'v, 'm> {
-    pub(super) fn begin(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
-        let mut subject = Subject::of(all, strictness);
+    pub(super) fn begin(all: &AllVariants<'v, 'm>, options: CheckOptions) -> Self {
+        let mut subject = Subject::of(all, options);
         // Propose: all that the analyses find, also what is not wanted but needed to judge what is.
         let mut findings = Vec::new();
         let analyses = analyses::run(&mut subject, &mut findings);
@@ -181,8 +181,8 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         // What errors leave of a template proves nothing.
         let is_whole = subject.variants.model().recovery().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
-        // Withhold: what is so only because of something else is told there. All that was proposed may be the cause of something, so
-        // that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
+        // Withhold: what is so only because of something else is reported there. All that was proposed may be the cause of
+        // something, so that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
         given::withhold(&subject, &mut findings);
         certain_errors::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
@@ -192,16 +192,16 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         conditions::doubt_beside_never(&subject, &mut findings);
         expressions::doubt_constraints(&mut subject, &mut findings);
         leave_out_unsettled(&mut subject, &mut findings, |finding| consequences::claim(finding).is_some());
-        // Try removals: of what is left, once for all findings that propose one; then nobody needs what was not wanted.
+        // Try removals: of what is left, once for all findings that propose one; then what was not wanted is not needed.
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         let has_errors = findings.iter().any(|finding| finding.diagnostic.is_error());
         let mixed_up = removal_doubts::mixed_up(subject.variants.model(), &mut findings);
-        analyses::leave_out(strictness.codes, &mut findings);
+        analyses::leave_out(options.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         let standing = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
         removal::try_removals(&mut subject, &mut findings, &standing);
         leave_out_unsettled(&mut subject, &mut findings, |_| false);
-        findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
+        findings.retain(|finding| options.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.
         recovered::withhold_uncertain(&mut subject, &mut findings);
         // Sort: what was said while conditions were read stands among the findings, and comments leave out some of both.
@@ -257,16 +257,16 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagno
 }
 
 impl Findings {
-    /// Tells of something that was said while the template was read whether it is found again, perhaps with what is meant behind it.
-    pub fn repeat(&self) -> impl Fn(&Diagnostic) -> bool + use<'_> {
+    /// Whether something that was reported while the template was read is found again, perhaps with what is meant behind it.
+    pub fn duplicate_filter(&self) -> impl Fn(&Diagnostic) -> bool + use<'_> {
         let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
         let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
         for diagnostic in self.findings.iter().map(|finding| &finding.diagnostic) {
             found.entry(place(diagnostic)).or_default().push(&diagnostic.message);
         }
-        move |said| {
-            let there = found.get(&place(said)).map_or(&[][..], Vec::as_slice);
-            said.is_found_again() || there.iter().any(|message| message.starts_with(&said.message))
+        move |diagnostic| {
+            let there = found.get(&place(diagnostic)).map_or(&[][..], Vec::as_slice);
+            diagnostic.is_found_again() || there.iter().any(|message| message.starts_with(&diagnostic.message))
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Such a value is misspelt more often than meant: in `{equal: [{variability_input: env}, dve]}` everything for `dev` is dead,
 //! and everything for other environments always there. So the template is read once more, with nothing known of whether these
-//! comparisons hold. What is impossible no longer then follows from a comparison: it is told there, and is no finding of
+//! comparisons hold. What is impossible no longer then follows from a comparison: it is reported there, and is no finding of
 //! its own. Else its fix would remove what the author means.
 
 use super::Finding;
@@ -21,7 +21,7 @@ use crate::source::diagnostic::{Diagnostic, Severity, is_ignored};
 /// Comparisons that are looked at one by one at most; others are looked at together with all.
 const MAX_SINGLE_COMPARISONS: usize = 8;
 
-/// Takes away what follows from comparisons, and tells it where these are.
+/// Takes away what follows from comparisons, and reports it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let mut idle = Vec::new();
     comparisons::idle(subject, &mut idle);
@@ -32,31 +32,32 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     if idle.is_empty() {
         return;
     }
-    let strictness = subject.strictness;
-    // Where a comparison is not told, nothing could be told with it.
+    let options = subject.options;
+    // Where a comparison is not reported, nothing could be reported with it.
     let stands_alone = |finding: &Finding, cause: usize| {
-        !strictness.codes.has(idle[cause].code) || strictness.raised.has(finding.diagnostic.code)
+        !options.codes.has(idle[cause].code) || options.codes_raised_to_error.has(finding.diagnostic.code)
     };
     point_at(&idle, findings);
     let causes = causes(subject, findings, &idle);
     let inner = within_dead(subject.variants.model(), findings);
-    let mut told: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
+    let mut follows: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
     for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
         match cause {
-            // What is doubted may follow from an error that is not told, as other codes are wanted.
+            // What is doubted may follow from an error that is not reported, as other codes are wanted.
             Cause::Comparison(place) if !inner && !finding.is_doubted && !stands_alone(finding, *place) => {
-                told[*place].push(finding.diagnostic.message.clone());
+                follows[*place].push(finding.diagnostic.message.clone());
             }
             Cause::Comparison(_) => finding.is_doubted = true,
             Cause::Unknown if is_about_removal(finding.diagnostic.code) => finding.is_doubted = true,
             Cause::Unknown | Cause::Other => {}
         }
     }
-    // What is meant may have been told more fully since.
+    // What is meant may have been reported more fully since.
     let place = |comparison: &Diagnostic| (comparison.code, comparison.span(), comparison.message.clone());
-    for (fault, told) in idle.iter().zip(told) {
+    for (fault, follows) in idle.iter().zip(follows) {
         let same = findings.iter_mut().filter(|finding| place(&finding.diagnostic) == place(fault));
-        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, FollowingCount::Exactly(told.len()))));
+        let consequences = notes(&follows, FollowingCount::Exactly(follows.len()));
+        same.for_each(|finding| finding.diagnostic.notes.extend(consequences.clone()));
     }
     let mut causes = causes.into_iter();
     findings.retain(|finding| match causes.next() {
@@ -84,7 +85,7 @@ enum Cause {
     Comparison(usize),
     /// Whatever the comparisons are.
     Other,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 
@@ -116,7 +117,7 @@ fn causes(subject: &Subject<'_, '_>, findings: &[Finding], idle: &[Diagnostic]) 
 }
 
 /// By claim: whether there may be such a configuration, were it not known whether these comparisons hold; none where
-/// that cannot be told.
+/// that is unknown.
 fn possible_unless_known(
     variants: &Variants<'_>,
     comparisons: &[Span],

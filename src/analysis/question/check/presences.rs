@@ -24,12 +24,12 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         return;
     }
     if deployments::is_always_pruned(subject) {
-        // What is left is nothing, which is told once.
+        // What is left is nothing, which is reported once.
         return;
     }
     let model = subject.variants.model();
     let statuses = subject.statuses().to_vec();
-    // An output goes where nothing produces it: here because of a misspelt function, which is told in its place.
+    // An output goes where nothing produces it: here because of a misspelt function, which is reported in its place.
     let outputs = model.declared_outputs();
     let calls_nothing = |id: ElementId| {
         let own = outputs.iter().find(|output| output.id == Some(id));

@@ -28,7 +28,7 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
         if is_whole(subject, &variants) {
             let Some(resolved) = subject.resolved_presets() else { return };
             let error = resolved[place].as_ref().err().and_then(Option::as_ref);
-            findings.extend(error.map(|error| told(&preset, false, error, Witness::default())));
+            findings.extend(error.map(|error| reported(&preset, false, error, Witness::default())));
             continue;
         }
         let Some(PresetOutcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };
@@ -41,12 +41,12 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
         };
         let Some(replayed) = replay(&variants, &witness, subject.limits) else { return subject.mark_incomplete() };
         let Some(error) = replayed.into_iter().find(Diagnostic::is_error) else { continue };
-        findings.push(told(&preset, is_valid, &error, witness));
+        findings.push(reported(&preset, is_valid, &error, witness));
     }
 }
 
 /// That a preset fails with an error under the values of a witness; for some values of what it leaves open only, if it is valid too.
-fn told(preset: &PresetConfiguration, is_valid: bool, error: &Diagnostic, witness: Witness) -> Finding {
+fn reported(preset: &PresetConfiguration, is_valid: bool, error: &Diagnostic, witness: Witness) -> Finding {
     let (code, message) = if is_valid {
         let message = format!("preset \"{}\" fails for some values of the inputs it leaves open", preset.name);
         (Code::PartlyFailingPreset, message)
@@ -81,15 +81,15 @@ fn outcome(
     finder: Option<&ClassFinder<'_, '_, '_>>,
     variants: &Variants<'_>,
 ) -> Option<PresetOutcome> {
-    if let Some(all) = subject.space.at_once_mut()
-        && let Some(chosen) = finder.and_then(|finder| Chosen::of(all, finder, variants))
+    if let Some(solver) = subject.space.at_once_mut()
+        && let Some(chosen) = finder.and_then(|finder| Chosen::of(solver, finder, variants))
     {
-        return among(all, &chosen, variants.configuration());
+        return among(solver, &chosen, variants.configuration());
     }
-    let mut own = Subject::new(variants, subject.limits, subject.strictness);
+    let mut own = Subject::new(variants, subject.limits, subject.options);
     let is_valid = own.has_valid();
     match &mut own.space {
-        VariantSpace::Lifted(all) => among(all, &Chosen::nothing(all), variants.configuration()),
+        VariantSpace::Lifted(solver) => among(solver, &Chosen::nothing(solver), variants.configuration()),
         VariantSpace::OneByOne(enumeration) => Some(PresetOutcome {
             is_valid: is_valid != Some(false),
             failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
@@ -106,14 +106,18 @@ struct Chosen {
 }
 
 impl Chosen {
-    fn nothing(all: &LiftedSolver<'_, '_>) -> Self {
-        Self { formula: FormulaId::TRUE, is_open: vec![true; all.lifted.classes().groups().len()] }
+    fn nothing(solver: &LiftedSolver<'_, '_>) -> Self {
+        Self { formula: FormulaId::TRUE, is_open: vec![true; solver.lifted.classes().groups().len()] }
     }
 
     /// None where a preset gives values to some inputs of a group and leaves others open, or where a value is in no class
     /// that was found: such presets have classes of their own.
-    fn of(all: &mut LiftedSolver<'_, '_>, finder: &ClassFinder<'_, '_, '_>, variants: &Variants<'_>) -> Option<Self> {
-        let classes = all.lifted.classes();
+    fn of(
+        solver: &mut LiftedSolver<'_, '_>,
+        finder: &ClassFinder<'_, '_, '_>,
+        variants: &Variants<'_>,
+    ) -> Option<Self> {
+        let classes = solver.lifted.classes();
         let has_value = |input: &Arc<str>| is_given(variants, input);
         let (mut formulas, mut is_open) = (Vec::new(), Vec::new());
         for (place, group) in classes.groups().iter().enumerate() {
@@ -124,10 +128,10 @@ impl Chosen {
             }
             if given > 0 {
                 let class = finder.class_of(place, variants.configuration())?;
-                formulas.push(all.lifted.group(place)[class]);
+                formulas.push(solver.lifted.group(place)[class]);
             }
         }
-        Some(Self { formula: all.formulas.and(formulas), is_open })
+        Some(Self { formula: solver.formulas.and(formulas), is_open })
     }
 }
 
@@ -136,32 +140,33 @@ fn is_given(variants: &Variants<'_>, input: &str) -> bool {
 }
 
 /// What comes of the chosen classes.
-fn among(all: &mut LiftedSolver<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<PresetOutcome> {
-    let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
-    let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
-    let other = all.lifted.has_unmentioned_value_in(&mut all.formulas, |group| chosen.is_open[group]);
-    let faults: Vec<FormulaId> = all.lifted.faults().iter().map(|fault| fault.formula).collect();
-    let some = all.formulas.or(faults);
-    let some = all.formulas.and([some, chosen.formula]);
-    let mentioned = all.formulas.and([some, !other]);
-    let found = [mentioned, some].into_iter().find_map(|formula| all.find(formula).ok().flatten());
+fn among(solver: &mut LiftedSolver<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<PresetOutcome> {
+    let valid = solver.formulas.and([solver.lifted.valid(), chosen.formula]);
+    let is_valid = solver.find(valid).ok()?.is_some() || !solver.misses_nothing();
+    let unmentioned = solver.lifted.has_unmentioned_value_in(&mut solver.formulas, |group| chosen.is_open[group]);
+    let faults: Vec<FormulaId> = solver.lifted.faults().iter().map(|fault| fault.formula).collect();
+    let some = solver.formulas.or(faults);
+    let some = solver.formulas.and([some, chosen.formula]);
+    let mentioned = solver.formulas.and([some, !unmentioned]);
+    let found = [mentioned, some].into_iter().find_map(|formula| solver.find(formula).ok().flatten());
     let failure = found.map(|witness| witness.beside(preset));
     Some(PresetOutcome { is_valid, failure })
 }
 
 /// Whether a preset has valid variants, and none of them has a node, whatever is given for what it leaves open.
 pub(super) fn deploys_nothing(
-    all: &mut LiftedSolver<'_, '_>,
+    solver: &mut LiftedSolver<'_, '_>,
     finder: &ClassFinder<'_, '_, '_>,
     variants: &Variants<'_>,
 ) -> bool {
     let is_wrong = input_faults(variants.language(), variants.configuration()).iter().any(Diagnostic::is_error);
-    let Some(chosen) = Chosen::of(all, finder, variants).filter(|_| !is_wrong) else { return false };
-    let nodes: Vec<FormulaId> = variants.model().of_kind(Kind::Node).map(|id| all.lifted.presence(id).into()).collect();
-    let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
-    let some = all.formulas.or(nodes);
-    let deployed = all.formulas.and([valid, some]);
-    all.misses_nothing() && matches!(all.find(deployed), Ok(None)) && matches!(all.find(valid), Ok(Some(_)))
+    let Some(chosen) = Chosen::of(solver, finder, variants).filter(|_| !is_wrong) else { return false };
+    let nodes: Vec<FormulaId> =
+        variants.model().of_kind(Kind::Node).map(|id| solver.lifted.presence(id).into()).collect();
+    let valid = solver.formulas.and([solver.lifted.valid(), chosen.formula]);
+    let some = solver.formulas.or(nodes);
+    let deployed = solver.formulas.and([valid, some]);
+    solver.misses_nothing() && matches!(solver.find(deployed), Ok(None)) && matches!(solver.find(valid), Ok(Some(_)))
 }
 
 /// Presets whose variants are the same, values included. What they give is compared, whatever is given in its place.

@@ -1,4 +1,4 @@
-//! Nodes that nobody made conditional, and that are pruned with the one node that leads to them.
+//! Nodes without a condition that are pruned with the one node that leads to them.
 //!
 //! Pruning is meant to take away what nothing needs any more: a database without the shop that uses it. That is said
 //! where it takes away what the template is for: the last node, the last one that is no host for others, and an
@@ -45,7 +45,7 @@ pub(super) fn without_condition(subject: &mut Subject<'_, '_>, empty: Option<Str
         }
         let loss =
             empty.clone().or_else(|| of_hosts(subject, dependent)).or_else(|| of_application(subject, dependent));
-        findings.extend(loss.map(|loss| Finding::of(told(model, dependent, loss))));
+        findings.extend(loss.map(|loss| Finding::of(reported(model, dependent, loss))));
     }
 }
 
@@ -102,7 +102,7 @@ fn leads_to_conditional(variants: &Variants<'_>, dependent: Dependent) -> bool {
     false
 }
 
-fn told(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {
+fn reported(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {
     let Dependent { node, relation, consumer } = dependent;
     let element = model.element(node);
     let (name, consumer_name) = (&element.name, &model.element(consumer).name);
@@ -136,10 +136,10 @@ pub(super) fn keeping(model: &Model) -> &'static str {
     }
 }
 
-/// What is said of a node to which no relation leads any more, where the cause is a node before it: one that nobody made
-/// conditional, and that is pruned.
+/// What is said of a node to which no relation leads any more, where the cause is a node before it: one without a condition
+/// that is pruned.
 ///
-/// A relation that nobody made conditional goes only with one of its ends. So its source is absent where it is, and is
+/// A relation without a condition goes only with one of its ends. So its source is absent where it is, and is
 /// pruned where it has no condition either.
 pub(super) fn named_as_cause(variants: &Variants<'_>, node: ElementId, diagnostic: Diagnostic) -> Diagnostic {
     let model = variants.model();

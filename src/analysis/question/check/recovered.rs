@@ -37,11 +37,11 @@ pub(super) fn withhold_uncertain(subject: &mut Subject<'_, '_>, findings: &mut V
         finding.witness = finding.witness.take().map(|witness| witness.without(|input| recovery.is_unknown(input)));
     }
     // What is an error of the template by itself needs no configuration that shows it.
-    let is_told = |error: &Diagnostic, finding: &Finding| {
+    let is_reported = |error: &Diagnostic, finding: &Finding| {
         let found = &finding.diagnostic;
         (found.code, found.span(), &found.message) == (error.code, error.span(), &error.message)
     };
-    findings.retain(|finding| !recovery.found().iter().any(|error| is_told(error, finding)));
+    findings.retain(|finding| !recovery.found().iter().any(|error| is_reported(error, finding)));
     findings.extend(recovery.found().iter().cloned().map(Finding::of));
 }
 
@@ -73,7 +73,7 @@ fn is_left(recovery: &Recovery, model: &Model, finding: &Finding) -> bool {
             _,
             Code::RedundantCondition | Code::FalseOptional | Code::TautologicalCondition | Code::TautologicalConstraint,
         ) => !says_true(model, finding),
-        // Only that tells whether a constraint is idle.
+        // Only that says whether a constraint is idle.
         (_, Code::RedundantConstraint) => false,
         // What fails or is deployed may depend on what is not known.
         (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => {

@@ -31,7 +31,7 @@ const FEW_TRIALS: usize = 4;
 /// Combinations of classes that are looked at one by one for the errors that a constraint hides.
 const MAX_COMBINATIONS: usize = 1 << 12;
 
-/// In profile B whoever resolves a template may have it pruned: a condition has an effect also where it has one only then.
+/// In profile B the options of a call may prune a template: a condition has an effect also where it has one only then.
 static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: true, pruneGroups: true, pruneArtifacts: true, pruneProperties: true}";
 
 /// What became of a proposal.
@@ -89,7 +89,7 @@ pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Fin
         let line = findings[place].diagnostic.span();
         let diagnostic = &mut findings[before].diagnostic;
         diagnostic.labels.extend(line.map(|span| Label { span, text: ONLY_ONE.to_owned() }));
-        // Of an element it is told all the same that it is always there.
+        // Of an element it is reported all the same that it is always there.
         kept[place] = !is_about_constraint(&findings[place]);
         removed[later] = RemovalOutcome::Other;
     }
@@ -148,9 +148,9 @@ fn say_removable(diagnostic: &mut Diagnostic, safety: Safety) {
 /// Without the condition something else would decide, but it need not look at anything.
 fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>, safety: Safety) {
     let tried = fix.map(|fix| Fix { safety, ..fix });
-    let told =
+    let reported =
         diagnostic.clone().note("without a condition something else would change").help("write `conditions: true`");
-    *diagnostic = fixed(told, tried);
+    *diagnostic = fixed(reported, tried);
 }
 
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without
@@ -167,7 +167,7 @@ fn is_about_constraint(finding: &Finding) -> bool {
     matches!(finding.diagnostic.code, Code::RedundantConstraint | Code::TautologicalConstraint)
 }
 
-/// Whether only its removal tells that a constraint makes no difference.
+/// Whether only its removal says that a constraint makes no difference.
 fn is_unproven(finding: &Finding) -> bool {
     is_about_constraint(finding) && finding.impossible.is_none()
 }
@@ -302,8 +302,8 @@ impl RemovalTrials<'_> {
         before.zip(after).is_some_and(|(before, after)| after.is_subset(before))
     }
 
-    /// Whether conditions contradict each other after this edit where a constraint excluded that before: what is nobody's wish
-    /// becomes one by saying so.
+    /// Whether conditions contradict each other after this edit where a constraint excluded that before: a contradiction is not
+    /// meant unless a constraint excludes it.
     fn shows_contradictions(&mut self, proposals: &[Proposal], place: usize) -> bool {
         if !self.may_go_on() {
             return false;
@@ -344,9 +344,9 @@ fn errors(side: &Variants<'_>, limits: &Limits) -> KnownErrors {
         return None;
     }
     let found = side.enumerate_classes(limits);
-    let told =
+    let reported =
         found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| code.is_none_or(Code::is_defect));
-    found.exactness.is_complete.then(|| told.collect())
+    found.exactness.is_complete.then(|| reported.collect())
 }
 
 /// In how many ways conditions contradict each other.

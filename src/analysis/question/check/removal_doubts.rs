@@ -10,11 +10,11 @@ use crate::source::Span;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Model};
 
-/// Conditions that are told with one error.
+/// Conditions that are reported with one error.
 const MAX_TOLD: usize = 3;
 
-/// Elements whose conditions are not safely removed, as another alternative of their name is never there, which is told with them. Of an
-/// element with which an error comes about, it is told with the error that its condition has no effect.
+/// Elements whose conditions are not safely removed, as another alternative of their name is never there, which is reported
+/// with them. Of an element with which an error comes about, it is reported with the error that its condition has no effect.
 pub(super) fn mixed_up(model: &Model, findings: &mut [Finding]) -> FxHashSet<ElementId> {
     let is_dead = |finding: &&Finding| finding.diagnostic.code == Code::DeadElement;
     let dead: Vec<ElementId> = findings.iter().filter(is_dead).filter_map(|finding| finding.element).collect();

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Interrupted};
 
 use super::lifted_solver::LiftedSolver;
-use super::{Strictness, Undecided};
+use super::{CheckOptions, Undecided};
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::all_variants::class_enumeration::{DemandReach, FoundWitness, countable};
 use crate::analysis::question::all_variants::contradiction::Contradictions;
@@ -19,14 +19,14 @@ use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Unresolved, Variant, Variants, Witness};
-use crate::source::diagnostic::Diagnostic;
+use crate::source::diagnostic::{Diagnostic, is_ignored};
 use crate::tosca::model::ElementId;
 
 /// What analyses look at.
 pub(super) struct Subject<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) limits: &'v Limits,
-    pub(super) strictness: Strictness,
+    pub(super) options: CheckOptions,
     pub(super) space: VariantSpace<Box<LiftedSolver<'v, 'm>>>,
     contradictions: Rc<OnceCell<Contradictions>>,
     /// How each element behaves, once asked for.
@@ -53,7 +53,7 @@ pub(super) struct Explained<'v, 'm> {
 }
 
 impl<'v, 'm> Explained<'v, 'm> {
-    /// [`Subject::proves`].
+    /// [`Subject::relaxed`].
     pub(super) fn relaxed(&self) -> Option<&Lifted<'v, 'm>> {
         self.lifted.as_ref()?.relaxed(&self.limits.budget)
     }
@@ -66,11 +66,11 @@ const FEW_EXPLANATIONS: usize = 16;
 const EXPLAINED_ATOMS: usize = 100_000;
 
 impl<'v, 'm> Subject<'v, 'm> {
-    pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, strictness: Strictness) -> Self {
-        Self::of(&variants.all(limits), strictness)
+    pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, options: CheckOptions) -> Self {
+        Self::of(&variants.all(limits), options)
     }
 
-    pub(super) fn of(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
+    pub(super) fn of(all: &AllVariants<'v, 'm>, options: CheckOptions) -> Self {
         let (variants, limits) = (all.variants, all.limits);
         let solved = all.space.try_map(|lifted| LiftedSolver::new(Rc::clone(lifted), limits).map(Box::new));
         let space = solved.unwrap_or_else(|Interrupted| VariantSpace::one_by_one(variants, limits));
@@ -81,7 +81,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         Self {
             variants,
             limits,
-            strictness,
+            options,
             space,
             contradictions,
             statuses: None,
@@ -90,6 +90,11 @@ impl<'v, 'm> Subject<'v, 'm> {
             explanations,
             resolved_presets: None,
         }
+    }
+
+    /// Whether this is reported: its code is wanted, and no comment of the author leaves it out.
+    pub(super) fn is_reported(&self, diagnostic: &Diagnostic) -> bool {
+        self.options.codes.has(diagnostic.code) && !is_ignored(diagnostic, self.variants.model().sources())
     }
 
     /// All configurations at once, where that is possible.
@@ -138,7 +143,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             .space
             .at_once()
             .into_iter()
-            .flat_map(|all| all.undecided.iter().map(|claim| Undecided::kind(all, claim)));
+            .flat_map(|all| all.undecided.iter().map(|claim| Undecided::claim(all, claim)));
         let mut known = FxHashSet::default();
         let is_new = |open: &Undecided| known.insert((open.question.clone(), open.span));
         of_claims.chain(self.undecided.iter().cloned()).filter(is_new).collect()
@@ -163,13 +168,13 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// Whether some configuration is valid; none when that is not known.
     pub(super) fn has_valid(&mut self) -> Option<bool> {
         match &mut self.space {
-            VariantSpace::Lifted(all) => {
-                let valid = all.lifted.valid();
-                let found = all.find(valid).ok()?.is_some();
+            VariantSpace::Lifted(solver) => {
+                let valid = solver.lifted.valid();
+                let found = solver.find(valid).ok()?.is_some();
                 if found {
                     return Some(true);
                 }
-                all.sweep_claims([UnsatClaim::Variant])[0].is_some().then_some(false)
+                solver.sweep_claims([UnsatClaim::Variant])[0].is_some().then_some(false)
             }
             VariantSpace::OneByOne(enumeration) if enumeration.variants.is_empty() => {
                 enumeration.exactness.is_exact().then_some(false)
@@ -255,7 +260,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn split(&mut self, place: usize) -> Split {
         let demanded = &self.variants.rules().demands()[place];
         match &mut self.space {
-            VariantSpace::Lifted(all) => all.split(demanded),
+            VariantSpace::Lifted(solver) => solver.split(demanded),
             VariantSpace::OneByOne(enumeration) => {
                 let DemandReach { holds, fails } = enumeration.demanded.get(place).cloned().unwrap_or_default();
                 let is_decided = holds.is_some() && fails.is_some() || enumeration.exactness.is_exact();

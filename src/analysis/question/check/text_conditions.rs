@@ -72,7 +72,7 @@ fn of_no_type(read: Yaml<'_>, input: &str, declaration: Yaml<'_>) -> Option<Diag
     Some(Diagnostic { severity: Severity::Note, ..diagnostic })
 }
 
-/// What somebody means who writes a text for a boolean.
+/// What an author means who writes a text for a boolean.
 fn truth_of_word(word: &str) -> Option<bool> {
     match word.to_lowercase().as_str() {
         "yes" | "y" | "on" | "true" => Some(true),

@@ -20,19 +20,19 @@ pub struct Undecided {
     pub span: Option<Span>,
     /// The element that it is about, if it is about one.
     pub element: Option<ElementId>,
-    /// Why nobody knows.
+    /// Why it is unknown.
     pub caveats: Vec<Caveat>,
 }
 
 impl Undecided {
-    /// Whether there are configurations of a kind.
-    pub(super) fn kind(all: &LiftedSolver<'_, '_>, kind: &UnsatClaim) -> Self {
-        let model = all.lifted.variants().model();
+    /// Whether a claim holds.
+    pub(super) fn claim(solver: &LiftedSolver<'_, '_>, claim: &UnsatClaim) -> Self {
+        let model = solver.lifted.variants().model();
         let formula = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
-            kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)
+            claim.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)
         };
-        let caveats = all.lifted.blamed(formula, all.budget());
-        Self { caveats, ..question(model, kind) }
+        let caveats = solver.lifted.blamed(formula, solver.budget());
+        Self { caveats, ..question(model, claim) }
     }
 
     /// Whether a value that does not fit its type is in some valid variant.
@@ -62,9 +62,9 @@ impl Undecided {
     }
 }
 
-fn question(model: &Model, kind: &UnsatClaim) -> Undecided {
+fn question(model: &Model, claim: &UnsatClaim) -> Undecided {
     let name = |id: ElementId| model.full_display(id);
-    match kind {
+    match claim {
         UnsatClaim::Variant => Undecided::at(None, "whether some configuration gives a valid variant".to_owned()),
         UnsatClaim::Presence(id) => {
             Undecided::about(*id, model, format!("whether {} is in some valid variant", name(*id)))
@@ -101,34 +101,37 @@ fn question(model: &Model, kind: &UnsatClaim) -> Undecided {
 
 /// Errors that no class that was found leads to, though others may; `reported_by_phase` makes their formulas.
 pub(super) fn errors(
-    all: &LiftedSolver<'_, '_>,
+    solver: &LiftedSolver<'_, '_>,
     reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
     shown: &[&FaultCause],
 ) -> Vec<Undecided> {
-    let Some(relaxed) = all.lifted.relaxed(all.budget()) else {
+    let Some(relaxed) = solver.lifted.relaxed(solver.budget()) else {
         let question = "whether there are other errors".to_owned();
-        return vec![Undecided { caveats: all.lifted.classes().caveats().to_vec(), ..Undecided::at(None, question) }];
+        return vec![Undecided {
+            caveats: solver.lifted.classes().caveats().to_vec(),
+            ..Undecided::at(None, question)
+        }];
     };
     let mut formulas = relaxed.problem().formulas().clone();
     let causes: Vec<FaultCause> =
         reported_by_phase(relaxed, &mut formulas).into_iter().map(|(cause, _)| cause).collect();
-    let is_excluded = all.excluded(|lifted, formulas| {
+    let is_excluded = solver.excluded(|lifted, formulas| {
         reported_by_phase(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
     });
     let is_excluded = is_excluded.unwrap_or_else(|| vec![false; causes.len()]);
-    // What cannot be evaluated in classes that were not found is told by where it stands.
-    let is_told = |cause: &FaultCause| matches!(cause, FaultCause::Condition(_, sentence) if sentence.is_empty());
+    // What cannot be evaluated in classes that were not found is reported by where it stands.
+    let is_reported = |cause: &FaultCause| matches!(cause, FaultCause::Condition(_, sentence) if sentence.is_empty());
     let open = causes.iter().zip(is_excluded);
-    let open = open.filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause) && !is_told(cause));
-    open.map(|(cause, _)| of_cause(all, &reported_by_phase, cause)).chain(unevaluated(&all.lifted)).collect()
+    let open = open.filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause) && !is_reported(cause));
+    open.map(|(cause, _)| of_cause(solver, &reported_by_phase, cause)).chain(unevaluated(&solver.lifted)).collect()
 }
 
 fn of_cause(
-    all: &LiftedSolver<'_, '_>,
+    solver: &LiftedSolver<'_, '_>,
     reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
     cause: &FaultCause,
 ) -> Undecided {
-    let variants = all.lifted.variants();
+    let variants = solver.lifted.variants();
     let model = variants.model();
     let undecided = match cause {
         FaultCause::Check(number) | FaultCause::Document(number) => {
@@ -148,7 +151,7 @@ fn of_cause(
         let same: Vec<FormulaId> = same.map(|(_, formula)| formula).collect();
         formulas.or(same)
     };
-    Undecided { caveats: all.lifted.blamed(wanted, all.budget()), ..undecided }
+    Undecided { caveats: solver.lifted.blamed(wanted, solver.budget()), ..undecided }
 }
 
 /// Expressions that may not always have a value.

@@ -1,5 +1,5 @@
-//! Relations of one name at a node whose type is unknown, as an import is not read: whether the node may have several is told with the
-//! import, and is no error of its own.
+//! Relations of one name at a node whose type is unknown, as an import is not read: whether the node may have several is
+//! reported with the import, and is no error of its own.
 
 use rustc_hash::FxHashSet;
 

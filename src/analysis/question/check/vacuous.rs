@@ -56,11 +56,11 @@ const MAX_SHOWN_BYTES: usize = 100;
 
 /// An input that stands twice among what is compared.
 pub(super) fn with_itself(compared: &Compared<'_>) -> Option<Diagnostic> {
-    let is_told = matches!(
+    let is_reported = matches!(
         compared.operator,
         Operator::Equal | Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual
     );
-    let mut inputs = compared.inputs.iter().enumerate().filter(|_| is_told);
+    let mut inputs = compared.inputs.iter().enumerate().filter(|_| is_reported);
     let is_again = |place: usize, input: &str| compared.inputs[..place].iter().any(|(other, _)| *other == input);
     let (_, &(input, span)) = inputs.find(|(place, (input, _))| is_again(*place, input))?;
     let message = format!("input \"{input}\" is compared with itself");
@@ -70,10 +70,10 @@ pub(super) fn with_itself(compared: &Compared<'_>) -> Option<Diagnostic> {
 
 /// Days of the week that are compared with what none is called.
 pub(super) fn of_weekdays(compared: &Compared<'_>) -> Vec<Diagnostic> {
-    let is_told = compared.has_weekday && matches!(compared.operator, Operator::Equal | Operator::ValidValues);
-    let literals = compared.literals.iter().filter(|_| is_told);
+    let is_reported = compared.has_weekday && matches!(compared.operator, Operator::Equal | Operator::ValidValues);
+    let literals = compared.literals.iter().filter(|_| is_reported);
     let unknown = literals.filter(|literal| literal.as_str().is_none_or(|text| !WEEKDAYS.contains(&text)));
-    let told = unknown.map(|literal| {
+    let reported = unknown.map(|literal| {
         let message = format!("the day of the week is never {}", Value::from_yaml(*literal).to_json());
         let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
         let lower = literal.text().to_lowercase();
@@ -83,7 +83,7 @@ pub(super) fn of_weekdays(compared: &Compared<'_>) -> Vec<Diagnostic> {
             None => diagnostic.help(format!("one of {}", WEEKDAYS.join(", "))),
         }
     });
-    told.collect()
+    reported.collect()
 }
 
 /// Constants that are compared, made from these literals, one of which is the name of an input, or a value of one.

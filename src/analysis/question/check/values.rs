@@ -1,7 +1,7 @@
 //! Values that the template itself gives for its inputs and that do not fit their declarations: defaults, written or
 //! computed, and presets.
 //!
-//! They are held against the declarations as given values are ([`check_given`]), whether or not somebody chooses them.
+//! They are held against the declarations as given values are ([`check_given`]), whether or not they are chosen.
 
 use super::Finding;
 use super::circular_defaults::cycle;
@@ -37,7 +37,7 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
         }
         // What is computed from itself is computed from no value at all.
         if let Some(cycle) = cycle(subject.variants, input) {
-            tell_once(findings, cycle);
+            report_once(findings, cycle);
             continue;
         }
         let tried = examples(language, given, expression, MAX_EXAMPLES);
@@ -58,7 +58,7 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
 }
 
 /// Each cycle stands once among the findings, whichever of its inputs it was found from.
-fn tell_once(findings: &mut Vec<Finding>, cycle: Diagnostic) {
+fn report_once(findings: &mut Vec<Finding>, cycle: Diagnostic) {
     let is_known = |finding: &Finding| {
         let known = &finding.diagnostic;
         known.code == cycle.code && known.labels.iter().any(|label| Some(label.span) == cycle.span())
@@ -122,7 +122,7 @@ pub(super) fn ill_typed_presets(subject: &mut Subject<'_, '_>, findings: &mut Ve
     }
 }
 
-/// Values that somebody meant to write.
+/// Values that an author may have meant.
 fn empty_values(preset: Yaml<'_>) -> impl Iterator<Item = Diagnostic> + '_ {
     let given = preset.get("inputs").into_iter().flat_map(Yaml::entries);
     given.filter(|(_, value)| value.is_null()).map(|(input, _)| {

@@ -11,7 +11,7 @@ use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
 
-/// More cases than these are not told apart.
+/// More cases than these are not distinguished.
 const MAX_CASES: usize = 64;
 
 /// Presences that are assumed together.

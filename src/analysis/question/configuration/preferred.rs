@@ -115,7 +115,7 @@ impl Steps<'_, '_, '_> {
             same.extend(chosen.absent.iter().map(|&id| !self.presence(id)));
         }
         let condition = self.formulas.to_mut().and(same);
-        let Some(other) = self.session.another(&self.formulas, !condition)? else { return Ok(()) };
+        let Some(other) = self.session.solve_under(&self.formulas, !condition)? else { return Ok(()) };
         let missing: Vec<ElementId> =
             chosen.present.iter().copied().filter(|&id| !other.value(self.atom(id))).collect();
         let further: Vec<ElementId> = chosen.absent.iter().copied().filter(|&id| other.value(self.atom(id))).collect();

@@ -64,7 +64,7 @@ impl Variant {
         !model.of_kind(Kind::Node).any(|node| self.has(model, node))
     }
 
-    /// Everything that tells it from other variants.
+    /// Everything that distinguishes it from other variants.
     pub(crate) fn outcome(self) -> (Vec<bool>, Vec<(ElementId, Value)>) {
         let mut values: Vec<(ElementId, Value)> = self.values.into_iter().collect();
         values.sort_unstable_by_key(|(id, _)| *id);
@@ -95,8 +95,9 @@ impl Variants<'_> {
     /// # Errors
     /// Those of [`Variants::resolve`], and the end of the budget.
     pub fn resolve_within(&self, budget: &Budget) -> Result<Variant, Unresolved> {
-        let told = |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
-        self.variant_or_objections(budget)?.map_err(|objections| Unresolved::Refused(told(objections)))
+        let diagnostics =
+            |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
+        self.variant_or_objections(budget)?.map_err(|objections| Unresolved::Refused(diagnostics(objections)))
     }
 
     /// The variant, or everything that stands against it, with the number of the violation where that is a failed check.

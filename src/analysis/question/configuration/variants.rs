@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 
 use super::asserted::Asserted;
 use super::atom_valuation::AtomValuation;
@@ -56,14 +56,14 @@ impl<'m> Variants<'m> {
         if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
     }
 
-    /// Prepares to look at what is left of a recovered template ([`crate::analysis::recovery`]): its errors were told.
+    /// Prepares to look at what is left of a recovered template ([`crate::analysis::recovery`]): its errors were reported.
     pub fn recovered(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
         let mut variants = Self::with_faults(model, configuration, demands);
         variants.warnings.retain(|warning| !warning.is_error());
         variants
     }
 
-    /// [`Variants::of`] for a whole configuration, of which errors are told as the reference meets them: in profile D it
+    /// [`Variants::of`] for a whole configuration, of which errors are reported as the reference meets them: in profile D it
     /// evaluates the values of conditions while it reads these.
     ///
     /// # Errors
@@ -157,8 +157,8 @@ impl<'m> Variants<'m> {
     }
 
     /// How much may be computed to find out where numbers meet in conditions.
-    pub(crate) fn effort(&self) -> Effort {
-        if self.is_thorough { Effort::default() } else { Effort::of_at_most(MAX_COEFFICIENTS) }
+    pub(crate) fn effort(&self) -> WorkLimit {
+        if self.is_thorough { WorkLimit::default() } else { WorkLimit::of_at_most(MAX_COEFFICIENTS) }
     }
 
     /// Classes that were found for earlier questions.
@@ -171,7 +171,7 @@ impl<'m> Variants<'m> {
         &self.assumed
     }
 
-    /// The same template under another configuration.
+    /// The variants of the template under another configuration.
     pub fn under<'c>(&self, configuration: &'c Configuration) -> Variants<'c>
     where
         'm: 'c,
@@ -191,7 +191,7 @@ impl<'m> Variants<'m> {
         }
     }
 
-    /// The same template whatever is given or assumed.
+    /// The variants of the template whatever is given or assumed.
     pub(crate) fn unrestricted<'c>(&self, nothing: &'c Configuration) -> Variants<'c>
     where
         'm: 'c,

@@ -5,12 +5,12 @@
 //!
 //! # Witness
 //!
-//! Every answer that something can happen comes with a configuration for which it does, so that nobody has to believe it: `resolve` with
-//! these values shows it. From an assignment of the lifted problem it is read off: the class of each group that is true gives the
-//! values of its inputs. In the example of [`presence`](crate::analysis::presence), an assignment without `node.cache` has `c0` and
-//! `s0`, and the witness is `caching=false size=-1`. It holds a value for every input that has no other, also for those that do not matter;
-//! with the given values and the defaults it is a whole configuration ([`Witness::complete`]). Questions replay their witnesses before they
-//! hand them out.
+//! Every answer that something can happen comes with a configuration for which it does, so that it can be verified: `resolve`
+//! with these values shows it. From an assignment of the lifted problem it is read off: the class of each group that is true
+//! gives the values of its inputs. In the example of [`presence`](crate::analysis::presence), an assignment without
+//! `node.cache` has `c0` and `s0`, and the witness is `caching=false size=-1`. It holds a value for every input that has no
+//! other, also for those that do not matter; with the given values and the defaults it is a whole configuration
+//! ([`Witness::complete`]). Questions replay their witnesses before they hand them out.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -15,8 +15,8 @@ const MAX_PAIRS: usize = 50;
 type Pair = (ElementId, ElementId);
 
 impl ComparedTemplates<'_> {
-    /// Containers, apart from those of `known` changes, in which alternatives have another order and may be present together: of those
-    /// that exclude each other, nobody sees the order.
+    /// Containers, apart from those of `known` changes, in which alternatives have another order and may be present together:
+    /// of those that exclude each other, the order is never seen.
     pub(super) fn reordered(&self, known: &[ContentChange]) -> Vec<ContentChange> {
         let mut families: BTreeMap<(ElementId, Kind, &str), Vec<Pair>> = BTreeMap::new();
         for &(old, new) in &self.matching.common {

@@ -1,4 +1,4 @@
-//! What no configuration of a template is, as formulas: findings are looked for, and proved, by the same ones.
+//! Claims that no configuration satisfies a formula; findings are searched for and certified by the same formulas.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,7 +126,7 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
         }
     }
 
-    /// That an input has a value, in any configuration; none where nothing tells this value from others.
+    /// That an input has a value, in any configuration; none where nothing distinguishes this value from others.
     pub(crate) fn has_value(&mut self, input: &Arc<str>, value: &Value, formulas: &mut Formulas) -> Option<FormulaId> {
         let lifted = self.lifted;
         let at = *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?;

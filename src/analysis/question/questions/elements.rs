@@ -176,7 +176,7 @@ impl Lifted<'_, '_> {
 }
 
 impl Elements {
-    /// What numbers of variants tell.
+    /// What numbers of variants say.
     fn counted(count: &VariantCount) -> Self {
         let variants = |place: usize| count.per_element.as_ref().map(|numbers| numbers[place].clone());
         let summary = |(place, &element): (usize, &ElementId)| {

@@ -1,7 +1,7 @@
 //! How many configurations do constraints of the author exclude?
 //!
 //! Counted are configurations that types and rules of inputs allow and under which every condition has a value, but no
-//! presences satisfy everything. Contradictions, which are nobody's wish, are left out.
+//! presences satisfy everything. Contradictions, which are not meant, are left out.
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -72,7 +72,7 @@ impl AllVariants<'_, '_> {
     }
 }
 
-/// The same from a list of all variants and errors.
+/// Counts what constraints exclude in a list of all variants and errors.
 fn surveyed(
     all: &AllVariants<'_, '_>,
     enumeration: &ClassEnumeration,

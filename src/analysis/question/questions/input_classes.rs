@@ -12,13 +12,13 @@ use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::value::Value;
 
-/// Values of an input that nothing tells apart, whatever the other inputs are.
+/// Values of an input that nothing distinguishes, whatever the other inputs are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputClass {
     /// Values that were looked at, in the order of the domain.
     pub values: Vec<Value>,
     /// Whether it holds values that nothing mentions.
-    pub has_other: bool,
+    pub has_unmentioned: bool,
 }
 
 /// The classes of an input.
@@ -62,8 +62,8 @@ fn classes_of_inputs(classes: &Classes<'_, '_>) -> Vec<InputClasses> {
 fn together(values: &[(Candidate, BTreeSet<usize>)]) -> Vec<InputClass> {
     let mut found: IndexMap<&BTreeSet<usize>, InputClass, FxBuildHasher> = IndexMap::default();
     for (candidate, places) in values {
-        let class = found.entry(places).or_insert_with(|| InputClass { values: Vec::new(), has_other: false });
-        class.has_other |= candidate.is_unmentioned;
+        let class = found.entry(places).or_insert_with(|| InputClass { values: Vec::new(), has_unmentioned: false });
+        class.has_unmentioned |= candidate.is_unmentioned;
         class.values.extend((!candidate.is_unmentioned).then(|| candidate.value.clone()));
     }
     found.into_values().collect()

@@ -23,7 +23,7 @@ impl Variants<'_> {
             mentions.inputs.extend(rule.targets().chain([rule.source()]).map(str::to_owned));
         }
         let asserted = self.assertions().iter().flat_map(|asserted| &asserted.written);
-        // Expressions that are only the name of something are told where they stand.
+        // Expressions that are only the name of something are reported where they stand.
         let named: Vec<&str> = model.of_kind(Kind::Property).filter_map(|id| expression_of_name(model, id)).collect();
         let bodies = named.iter().filter_map(|name| self.language().expression(name));
         let open = model.texts_with_conditions().chain(asserted.map(|&written| model.yaml(written)));

@@ -34,7 +34,7 @@ pub enum NoSamples {
     /// There is none.
     #[error("there is no variant to draw")]
     Void,
-    /// None was found, and nobody knows whether there is one.
+    /// None was found, and it is unknown whether there is one.
     #[error("no variant was found, but there may be some: not all values could be looked at")]
     Unknown,
     /// There are too many combinations.

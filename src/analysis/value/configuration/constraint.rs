@@ -26,7 +26,7 @@ impl<'d> Constraints<'d> {
         Self(clauses(declaration).map(clause).collect())
     }
 
-    /// The first clause that `value` violates. Clauses that nobody knows are passed over.
+    /// The first clause that `value` violates. Unknown clauses are passed over.
     pub(super) fn violated(&self, value: &Value) -> Option<Yaml<'d>> {
         self.first_violated(|_| Some(value))
     }
@@ -102,7 +102,7 @@ fn is_in_range(value: &Value, range: Yaml<'_>) -> bool {
     holds(bounds.next(), Ordering::is_ge) && holds(bounds.next(), Ordering::is_le)
 }
 
-/// Whether a text, or the text of a date, is like a pattern, as far as that can be told.
+/// Whether a text, or the text of a date, is like a pattern, as far as that is known.
 fn is_like(value: &Value, pattern: Yaml<'_>) -> bool {
     let is_text = matches!(value, Value::String(_) | Value::Instant(_));
     let pattern = pattern.as_str().filter(|_| is_text).and_then(|pattern| Pattern::parse(pattern).ok());

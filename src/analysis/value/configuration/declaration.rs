@@ -52,28 +52,28 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
             _ if type_name == "timestamp" && date_in(value).is_some() => Some(Severity::Warning),
             _ if type_name == "boolean" => value.as_bool().is_none().then_some(Severity::Error),
             Fit::Never => Some(Severity::Error),
-            // The value can be given, but nobody who writes a text gives it.
+            // The value can be given, but a text never gives it.
             Fit::Otherwise if type_name == "string" => Some(Severity::Warning),
             Fit::Otherwise | Fit::Fits => None,
         }
     };
-    let told = bounds(declaration).into_iter().filter_map(|bound| {
+    let diagnostics = bounds(declaration).into_iter().filter_map(|bound| {
         let value = Value::from_yaml(bound);
         let severity = severity(&value)?;
         let kind = value.kind();
         let message = format!("input \"{input}\" is declared as {type_name}, but its constraint names {kind}");
         let declared = declaration.get("type").unwrap_or(declaration).span();
-        let told = Diagnostic::new(Code::IllTypedInput, bound.span(), message).and(declared, "declared here");
-        let told = Diagnostic { severity, ..told };
+        let diagnostic = Diagnostic::new(Code::IllTypedInput, bound.span(), message).and(declared, "declared here");
+        let diagnostic = Diagnostic { severity, ..diagnostic };
         Some(match severity {
-            Severity::Warning if type_name == "string" => told.help(format!("write `\"{}\"`", bound.text())),
-            Severity::Warning => told
+            Severity::Warning if type_name == "string" => diagnostic.help(format!("write `\"{}\"`", bound.text())),
+            Severity::Warning => diagnostic
                 .note("no date that is given without quotes fits it")
                 .help(format!("write `{}` without quotes", bound.text())),
-            _ => told,
+            _ => diagnostic,
         })
     });
-    told.collect()
+    diagnostics.collect()
 }
 
 /// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
@@ -235,8 +235,8 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
         (Objection::NotABoolean, Some(declaration)) => not_a_boolean(input, given, declaration),
         (Objection::Excluded(clause), _) => excluded(input, given, clause),
         (Objection::IllTyped(severity, clause), Some(declaration)) => {
-            let told = ill_typed(input, given, declaration, type_name(declaration), severity);
-            clause.into_iter().fold(told, |told, clause| told.and(clause.span(), VIOLATED))
+            let diagnostic = ill_typed(input, given, declaration, type_name(declaration), severity);
+            clause.into_iter().fold(diagnostic, |diagnostic, clause| diagnostic.and(clause.span(), VIOLATED))
         }
     })
 }

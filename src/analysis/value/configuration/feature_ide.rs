@@ -31,7 +31,7 @@ pub struct FeatureSelection {
 
 /// A `feature` with its attributes.
 struct Feature {
-    said: FeatureSelection,
+    decision: FeatureSelection,
     attributes: Vec<Attribute>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Ass
 /// What is wrong with the file.
 pub fn feature_ide_selections(file: FileId, text: &str) -> Result<Vec<FeatureSelection>, XmlFault> {
     let features = XmlDocument::new(file, text, &["configuration", EXTENDED]).features()?;
-    Ok(features.into_iter().map(|feature| feature.said).collect())
+    Ok(features.into_iter().map(|feature| feature.decision).collect())
 }
 
 /// The root of a configuration in which features have attributes.
@@ -72,10 +72,10 @@ fn assignments(feature: &Feature, profile: Profile) -> Vec<Assignment> {
     let key = match renamed.get("__name") {
         Some(name) if profile.dialect().keeps_feature_names => (*name).to_owned(),
         Some(name) => normalize(name),
-        None => normalize(&feature.said.name),
+        None => normalize(&feature.decision.name),
     };
-    let is_selected = feature.said.selection == Some(true);
-    let selected = given(is_selected.into(), feature.said.span);
+    let is_selected = feature.decision.selection == Some(true);
+    let selected = given(is_selected.into(), feature.decision.span);
     let values = feature.attributes.iter().filter(|attribute| !attribute.name.starts_with("__")).map(|attribute| {
         let original = normalize(&attribute.name);
         let short = || renamed.get(&*format!("__name_{original}")).map_or(&*original, |short| *short);
@@ -153,8 +153,8 @@ impl<'x> XmlDocument<'x> {
                 let automatic = self.selection("automatic", automatic.as_deref(), start)?;
                 let manual = self.selection("manual", manual.as_deref(), start)?;
                 let selection = if automatic == Some(true) { automatic } else { manual.or(automatic) };
-                let said = FeatureSelection { name, selection, span };
-                features.push(Feature { said, attributes: Vec::new() });
+                let decision = FeatureSelection { name, selection, span };
+                features.push(Feature { decision, attributes: Vec::new() });
                 Ok(())
             }
             (2, "attribute") => {

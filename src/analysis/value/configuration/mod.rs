@@ -83,12 +83,12 @@ impl Configuration {
         self.given.insert(input.into(), given);
     }
 
-    /// Gives a value that nobody gave, to find out what comes of it.
+    /// Tries a value that is not given, to find out what comes of it.
     pub fn assume(&mut self, input: impl Into<Arc<str>>, value: Value) {
         self.set(input, Given { value, provenance: Provenance::Assumed });
     }
 
-    /// What is given, together with values that nobody gave.
+    /// What is given, together with values that are tried.
     #[must_use]
     pub fn assuming<'i>(&self, values: impl IntoIterator<Item = (&'i Arc<str>, Value)>) -> Self {
         let mut configuration = self.clone();

@@ -32,7 +32,7 @@ pub enum Provenance {
     Environment(Arc<str>),
     /// The default of the declaration.
     Default(Span),
-    /// Nobody: an analysis tries this value.
+    /// An analysis tries this value: it is not given.
     Assumed,
 }
 

@@ -249,28 +249,28 @@ fn given_values_are_held_against_their_declarations() {
 }
 
 #[test]
-fn what_is_in_quotes_and_should_not_be_is_told_and_the_other_way_round() {
-    let said = |declaration: &str, argument: &str| {
+fn what_is_in_quotes_and_should_not_be_is_reported_and_the_other_way_round() {
+    let messages = |declaration: &str, argument: &str| {
         let fixture = Fixture::new(&format!("inputs: {{n: {declaration}}}"));
         let language = fixture.language(Profile::D);
         let (configuration, _) = Assembly::new(&language, None).argument(argument).finish();
         let fault = check_given(&language, &configuration).remove(0);
         (fault.message, fault.help.unwrap_or_default())
     };
-    let listed = said("{type: string, valid_values: ['80', '1.10']}", "n=1.10");
+    let listed = messages("{type: string, valid_values: ['80', '1.10']}", "n=1.10");
     let message = "input \"n\" is declared as string, but is given 1.1";
     assert_eq!(listed, (message.to_owned(), "write `--input 'n=\"1.10\"'` for a text".to_owned()));
-    assert_eq!(said("{type: string, valid_values: [dev]}", "n=3").1, "");
-    assert_eq!(said("{type: integer}", "n=1_000").1, "write 1000");
-    let (message, help) = said("{type: timestamp, valid_values: ['2024-01-31']}", "n=2024-01-31");
+    assert_eq!(messages("{type: string, valid_values: [dev]}", "n=3").1, "");
+    assert_eq!(messages("{type: integer}", "n=1_000").1, "write 1000");
+    let (message, help) = messages("{type: timestamp, valid_values: ['2024-01-31']}", "n=2024-01-31");
     assert_eq!(message, "input \"n\" must not be the date 2024-01-31");
     assert_eq!(help, "the constraint names texts: write its dates without quotes");
-    let (_, help) = said("{type: timestamp, valid_values: [2024-01-31, '1999-12-12']}", "n='2024-01-31'");
+    let (_, help) = messages("{type: timestamp, valid_values: [2024-01-31, '1999-12-12']}", "n='2024-01-31'");
     assert_eq!(help, "the constraint names dates: give the date without quotes");
 }
 
 /// What stands against a value for the boolean input `on_call`: message, notes and help.
-fn said_of_boolean(declaration: &str, given: TestConfiguration<'_>, text: &str) -> Vec<String> {
+fn messages_of_boolean(declaration: &str, given: TestConfiguration<'_>, text: &str) -> Vec<String> {
     let fixture = Fixture::new(&format!("inputs: {{on_call: {declaration}}}\n{PRESETS}{text}"));
     let language = fixture.language(Profile::D);
     let environment = given.environment.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
@@ -279,11 +279,11 @@ fn said_of_boolean(declaration: &str, given: TestConfiguration<'_>, text: &str) 
     let assembly = assembly.file(fixture.root().get("given"));
     let (configuration, _) = given.arguments.iter().fold(assembly, |assembly, text| assembly.argument(text)).finish();
     let faults = check_given(&language, &configuration).into_iter().chain(check_defaults(&language, &configuration));
-    let said = |fault: crate::source::diagnostic::Diagnostic| {
+    let messages = |fault: crate::source::diagnostic::Diagnostic| {
         assert!(fault.is_error());
         [vec![fault.message], fault.notes, fault.help.into_iter().collect()].concat()
     };
-    faults.flat_map(said).collect()
+    faults.flat_map(messages).collect()
 }
 
 #[test]
@@ -291,25 +291,28 @@ fn a_boolean_input_takes_nothing_but_true_and_false_from_any_source() {
     let (plain, nothing) = ("{type: boolean}", TestConfiguration::default());
     let message = "input \"on_call\" is true or false, not \"no\"";
     let yaml = "`no` is false in YAML 1.1, and a string since YAML 1.2";
-    let argument = said_of_boolean(plain, TestConfiguration { arguments: &["on_call=no"], ..nothing }, "");
+    let argument = messages_of_boolean(plain, TestConfiguration { arguments: &["on_call=no"], ..nothing }, "");
     assert_eq!(argument, [message, "given by `--input on_call=no`", yaml, "write `--input on_call=false`"]);
     let environment = [("VARISCOPE_INPUT_ON_CALL", "no")];
-    let environment = said_of_boolean(plain, TestConfiguration { environment: &environment, ..nothing }, "");
+    let environment = messages_of_boolean(plain, TestConfiguration { environment: &environment, ..nothing }, "");
     assert_eq!(environment[3], "write `VARISCOPE_INPUT_ON_CALL=false`");
-    assert_eq!(said_of_boolean(plain, nothing, "given: {on_call: no}"), [message, yaml, "write `false`"]);
-    let preset =
-        said_of_boolean(plain, TestConfiguration { presets: &["late"], ..nothing }, "  late: {inputs: {on_call: no}}");
+    assert_eq!(messages_of_boolean(plain, nothing, "given: {on_call: no}"), [message, yaml, "write `false`"]);
+    let preset = messages_of_boolean(
+        plain,
+        TestConfiguration { presets: &["late"], ..nothing },
+        "  late: {inputs: {on_call: no}}",
+    );
     assert_eq!(preset, [message, "given by preset \"late\"", yaml, "write `false`"]);
     for default in ["{type: boolean, default: no}", "{type: boolean, default_expression: no}"] {
-        assert_eq!(said_of_boolean(default, nothing, ""), [message, yaml, "write `false`"]);
-        assert_eq!(said_of_boolean(default, nothing, "given: {on_call: true}"), Vec::<String>::new());
+        assert_eq!(messages_of_boolean(default, nothing, ""), [message, yaml, "write `false`"]);
+        assert_eq!(messages_of_boolean(default, nothing, "given: {on_call: true}"), Vec::<String>::new());
     }
 }
 
 #[test]
 fn what_a_text_may_mean_is_said() {
-    let said = |value: &str| {
-        said_of_boolean("{type: boolean}", TestConfiguration::default(), &format!("given: {{on_call: {value}}}"))
+    let messages = |value: &str| {
+        messages_of_boolean("{type: boolean}", TestConfiguration::default(), &format!("given: {{on_call: {value}}}"))
     };
     for (value, note, help) in [
         ("Yes", "`Yes` is true in YAML 1.1, and a string since YAML 1.2", "write `true`"),
@@ -317,21 +320,21 @@ fn what_a_text_may_mean_is_said() {
         ("'true'", "in quotes it is a string", "write `true`"),
         ("'FALSE'", "in quotes it is a string", "write `false`"),
     ] {
-        assert_eq!(said(value)[1..], [note, help], "{value}");
+        assert_eq!(messages(value)[1..], [note, help], "{value}");
     }
     for value in ["maybe", "1", "yEs", "[true]", "''"] {
-        assert_eq!(said(value)[1..], ["write `true` or `false`"], "{value}");
+        assert_eq!(messages(value)[1..], ["write `true` or `false`"], "{value}");
     }
     let environment = [("VARISCOPE_INPUT_ON_CALL", "True")];
     let given = TestConfiguration { environment: &environment, ..TestConfiguration::default() };
-    let notes = said_of_boolean("{type: boolean}", given, "");
+    let notes = messages_of_boolean("{type: boolean}", given, "");
     assert!(notes.contains(&"what is no JSON is a string in an environment variable".to_owned()), "{notes:?}");
 }
 
 #[test]
 fn defaults_that_are_computed_are_not_held_against_their_declaration() {
     let default = "{type: boolean, default: {not: {variability_input: other}}}";
-    assert_eq!(said_of_boolean(default, TestConfiguration::default(), ""), Vec::<String>::new());
+    assert_eq!(messages_of_boolean(default, TestConfiguration::default(), ""), Vec::<String>::new());
 }
 
 const XML: &str = r#"<?xml version="1.0"?>

@@ -1,6 +1,6 @@
 //! Values for inputs that are not declared, in profiles in which they have to be: they have no effect.
 //!
-//! Whoever gives one for a single run has mistyped a name, which is an error. A file may serve several templates, and one of
+//! One that is given for a single run is a mistyped name, which is an error. A file may serve several templates, and one of
 //! `FeatureIDE` says something of every feature: the root, and those that only group others. There it is a warning.
 
 use super::declaration::located;
@@ -47,15 +47,15 @@ impl Configuration {
 
 /// What is said of all selected features, and attributes, that nothing declares.
 pub(super) fn undeclared_features(language: &Language<'_>, configuration: &Configuration) -> Option<Diagnostic> {
-    let is_told = |(input, given): &(&str, &Given)| {
+    let is_reported = |(input, given): &(&str, &Given)| {
         given.value != Value::Boolean(false) && is_undeclared_feature(language, input, given)
     };
-    let told: Vec<(&str, &Given)> = configuration.iter().filter(is_told).collect();
-    let &[(only, first), ref others @ ..] = told.as_slice() else { return None };
+    let reported: Vec<(&str, &Given)> = configuration.iter().filter(is_reported).collect();
+    let &[(only, first), ref others @ ..] = reported.as_slice() else { return None };
     if others.is_empty() {
         return Some(undeclared(language, only, first));
     }
-    let names: Vec<&str> = told.iter().map(|(input, _)| *input).collect();
+    let names: Vec<&str> = reported.iter().map(|(input, _)| *input).collect();
     let mut listed: Vec<String> = names.iter().take(NAMED).map(|name| format!("\"{name}\"")).collect();
     if names.len() > NAMED {
         listed.push(format!("{} more", names.len() - NAMED));
@@ -67,7 +67,7 @@ pub(super) fn undeclared_features(language: &Language<'_>, configuration: &Confi
 
 /// Says which declared input is meant by one of the names, else which there are.
 fn helped(language: &Language<'_>, names: &[&str], diagnostic: Diagnostic) -> Diagnostic {
-    // A name that nobody can type stands for a condition that nobody can read.
+    // A name that cannot be typed stands for a condition that cannot be read.
     let declared: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
     let close = names.iter().find_map(|name| did_you_mean(name, declared.iter().copied()));
     match close {
@@ -86,7 +86,7 @@ mod tests {
     use crate::source::syntax::vocabulary::Profile;
 
     #[test]
-    fn undeclared_inputs_are_told_in_profile_d_only() {
+    fn undeclared_inputs_are_reported_in_profile_d_only() {
         let fixture = Fixture::new("inputs: {region: {}}\ngiven: {regoin: eu}");
         for profile in Profile::ALL {
             let language = fixture.language(profile);
@@ -94,19 +94,19 @@ mod tests {
             let of_argument = Assembly::new(&language, None).argument("regoin=eu").finish().0;
             for (given, severity) in [(of_file, Severity::Warning), (of_argument, Severity::Error)] {
                 let found = check_given(&language, &given);
-                let is_told = profile == Profile::D;
-                assert_eq!(found.len(), usize::from(is_told));
+                let is_reported = profile == Profile::D;
+                assert_eq!(found.len(), usize::from(is_reported));
                 for fault in found {
                     assert_eq!((fault.code, fault.severity), (Code::UndeclaredInput, severity));
                     assert_eq!(fault.help.as_deref(), Some("did you mean \"region\"?"));
                 }
-                assert_eq!(given.without_undeclared(&language).is_empty(), is_told);
+                assert_eq!(given.without_undeclared(&language).is_empty(), is_reported);
             }
         }
     }
 
     #[test]
-    fn undeclared_features_are_told_together_and_unselected_ones_not() {
+    fn undeclared_features_are_reported_together_and_unselected_ones_not() {
         let text = "<extendedConfiguration>
           <feature automatic=\"selected\" name=\"Shop\"><attribute name=\"tag\" value=\"a\"/></feature>
           <feature manual=\"selected\" name=\"Base\"/><feature manual=\"unselected\" name=\"Off\"/>

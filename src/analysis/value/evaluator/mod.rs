@@ -2,7 +2,7 @@
 //!
 //! Each mapping is evaluated at most once per top-level call, however often aliases or names lead to it, and at
 //! most once at all unless it asked [`Logic`]: presence functions depend on the element that asks. What went wrong in one is
-//! kept, too, but for cycles, which are told from where they were entered.
+//! kept, too, but for cycles, which are reported from where they were entered.
 //! DEVIATION: the reference keeps those results too, so that a shared `get_source_presence: SELF` answers for
 //! the first relation that asked.
 
@@ -226,7 +226,7 @@ impl<'a> Evaluator<'a> {
             let span = operand.span();
             let value = match operand.form() {
                 _ if takes_literals => Some(finite(operand.literal(), span)?),
-                // It is no date, and is told as one.
+                // It is no date, and is reported as one.
                 Form::Scalar(Value::Null) if entry.operator.compares_dates() => Some(Value::Null),
                 Form::List(entries) if entry.operator.takes_entries(place) => self.list(&entries, logic)?,
                 _ => self.visit(operand, logic)?,

@@ -119,7 +119,7 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
         return diagnostic
             .help(format!("did you mean `{name}`? topology inputs are not known when a variant is chosen"));
     }
-    if let Some(help) = otherwise::said_otherwise(key, profile) {
+    if let Some(help) = otherwise::equivalent(key, profile) {
         return diagnostic.help(help);
     }
     let names = OPERATORS.iter().map(|entry| entry.names[profile.index()]).filter(|name| !name.is_empty());

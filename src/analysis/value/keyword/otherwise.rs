@@ -5,7 +5,7 @@
 use crate::source::syntax::vocabulary::{Layer, OPERATORS, Operator, OperatorEntry, Profile};
 
 /// What to write in place of an operator that is called `key` elsewhere.
-pub(super) fn said_otherwise(key: &str, profile: Profile) -> Option<String> {
+pub(super) fn equivalent(key: &str, profile: Profile) -> Option<String> {
     let name = |operator: Operator| operator.name(profile);
     let denied = |operator: Operator| Some(denial(name(operator)));
     match key {
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_opposite_of_an_operator_is_denied() {
-        let said = |key: &str| said_otherwise(key, Profile::D);
+        let equivalent_in_d = |key: &str| equivalent(key, Profile::D);
         for (key, operator) in [
             ("nand", "and"),
             ("nor", "or"),
@@ -71,16 +71,16 @@ mod tests {
             ("not_in", "valid_values"),
             ("not_greater", "greater"),
         ] {
-            assert_eq!(said(key), Some(format!("write `not: {{{operator}: [...]}}`")), "{key}");
+            assert_eq!(equivalent_in_d(key), Some(format!("write `not: {{{operator}: [...]}}`")), "{key}");
         }
-        assert_eq!(said("unless").as_deref(), Some("write `not: ...`"));
-        assert!(["nnot", "equals", "an", "condtions"].iter().all(|key| said(key).is_none()));
-        assert_eq!(said_otherwise("unequal", Profile::A).as_deref(), Some("write `not: {equal: [...]}`"));
+        assert_eq!(equivalent_in_d("unless").as_deref(), Some("write `not: ...`"));
+        assert!(["nnot", "equals", "an", "condtions"].iter().all(|key| equivalent_in_d(key).is_none()));
+        assert_eq!(equivalent("unequal", Profile::A).as_deref(), Some("write `not: {equal: [...]}`"));
     }
 
     #[test]
     fn what_no_operator_says_is_said_in_other_words() {
-        assert!(said_otherwise("if", Profile::D).is_some_and(|help| help.contains("`implies: [IF, THEN]`")));
-        assert!(said_otherwise("contains", Profile::D).is_some_and(|help| help.contains("`valid_values`")));
+        assert!(equivalent("if", Profile::D).is_some_and(|help| help.contains("`implies: [IF, THEN]`")));
+        assert!(equivalent("contains", Profile::D).is_some_and(|help| help.contains("`valid_values`")));
     }
 }

@@ -32,7 +32,7 @@ pub(in crate::analysis::value) fn operands<'e>(
         Arity::Exactly(exact) if operands.len() < exact => {
             Err(Box::new(too_few(entry.operator, &count(exact), operand, operands.len(), profile)))
         }
-        // DEVIATION: the reference ignores further operands; nobody writes what is to be ignored.
+        // DEVIATION: the reference ignores further operands; what would be ignored is not meant.
         Arity::Exactly(exact) if operands.len() > exact => {
             let message = format!("`{name}` takes {}, not {}", count(exact), operands.len());
             let diagnostic = Diagnostic::new(Code::WrongArity, operands[exact].span(), message);

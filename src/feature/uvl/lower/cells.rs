@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use petgraph::unionfind::UnionFind;
+use rustc_hash::FxBuildHasher;
 use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, integer_point};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
@@ -27,22 +30,13 @@ pub(super) struct TooMany(pub Span);
 pub(super) fn components(cuts: &Cuts) -> Vec<Vec<FreeNumber>> {
     let unknowns = cuts.unknowns();
     let place = |unknown: &FreeNumber| unknowns.binary_search(unknown).expect("each unknown number is in the list");
-    let mut first: Vec<usize> = (0..unknowns.len()).collect();
-    let root = |first: &[usize], mut at: usize| {
-        while first[at] != at {
-            at = first[at];
-        }
-        at
-    };
-    for form in cuts.forms.keys().filter(|form| form.len() > 1) {
-        for (unknown, _) in form {
-            let (one, other) = (root(&first, place(&form[0].0)), root(&first, place(unknown)));
-            first[one.max(other)] = one.min(other);
-        }
+    let mut sets = UnionFind::new(unknowns.len());
+    for pair in cuts.forms.keys().flat_map(|form| form.windows(2)) {
+        sets.union(place(&pair[0].0), place(&pair[1].0));
     }
-    let mut components: BTreeMap<usize, Vec<FreeNumber>> = BTreeMap::new();
+    let mut components: IndexMap<usize, Vec<FreeNumber>, FxBuildHasher> = IndexMap::default();
     for (at, &unknown) in unknowns.iter().enumerate() {
-        components.entry(root(&first, at)).or_default().push(unknown);
+        components.entry(sets.find(at)).or_default().push(unknown);
     }
     components.into_values().filter(|component| component.len() > 1).collect()
 }

@@ -37,7 +37,7 @@ impl ComparisonOperator {
         }
     }
 
-    /// The same comparison with its sides exchanged.
+    /// The comparison with its sides exchanged.
     pub(super) fn turned(self) -> Self {
         match self {
             Self::Equal | Self::Different => self,

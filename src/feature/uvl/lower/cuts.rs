@@ -8,9 +8,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+use variscope_encoder::linear::coprime;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::super::syntax::ComparisonOperator;
@@ -59,23 +59,17 @@ impl Cuts {
         problem: &mut Problem,
     ) -> FormulaId {
         let closed = || FormulaId::constant(comparison.holds(offset.cmp(&BigRational::zero())));
-        let Some((first, factor)) = terms.first_key_value() else { return closed() };
-        let multiple = terms.values().fold(BigInt::one(), |all, factor| all.lcm(factor.denom()));
-        let whole = |factor: &BigRational| (factor * &multiple).to_integer();
-        let divisor = terms.values().map(whole).fold(BigInt::zero(), |all, factor| all.gcd(&factor));
-        let is_turned = factor.is_negative();
-        let divisor = if is_turned { -divisor } else { divisor };
-        let form: LinearForm = terms.iter().map(|(&unknown, factor)| (unknown, whole(factor) / &divisor)).collect();
-        let at = -offset * &multiple / &divisor;
+        let Some((form, factor)) = coprime(terms) else { return closed() };
+        let at = -offset * &factor;
         if form.len() > 1 {
             self.places.entry(form.clone()).or_insert(span);
         }
-        let turned = if is_turned { comparison.turned() } else { comparison };
+        let turned = if factor.is_negative() { comparison.turned() } else { comparison };
         let open = self.open(&form, at, turned, problem);
         if form.len() > 1 {
             return open;
         }
-        let (selected, closed): (FormulaId, _) = (Atom::new(first.instance).into(), closed());
+        let (selected, closed): (FormulaId, _) = (Atom::new(form[0].0.instance).into(), closed());
         let formulas = problem.formulas_mut();
         let when = formulas.and([selected, open]);
         let otherwise = formulas.and([!selected, closed]);

@@ -17,7 +17,7 @@ use crate::analysis::question::Decimal;
 const MAX_TERMS: usize = 1 << 16;
 /// Cases of a number, at most.
 const MAX_CASES: usize = 64;
-/// Values that a number is told apart by, at most.
+/// Values that a number is distinguished by, at most.
 const MAX_VALUES: usize = 256;
 /// Binary digits of a weight, at most.
 const MAX_BITS: u64 = 1 << 12;
@@ -99,7 +99,7 @@ impl Polynomial {
     }
 }
 
-/// A quotient; whoever makes one sees to it that the denominator is not zero.
+/// A quotient; the caller ensures that the denominator is not zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ratio {
     pub numerator: Polynomial,

@@ -111,8 +111,8 @@ impl TextAtoms {
                     let (left, right) = (self.known(one, text, problem), self.known(other, text, problem));
                     let formulas = problem.formulas_mut();
                     let (both, neither) = (formulas.and([left, right]), formulas.and([!left, !right]));
-                    let told = formulas.or([both, neither]);
-                    let (carried, forced) = (formulas.implies(same, told), formulas.implies(both, same));
+                    let distinguished = formulas.or([both, neither]);
+                    let (carried, forced) = (formulas.implies(same, distinguished), formulas.implies(both, same));
                     problem.constrain(carried, rule);
                     problem.constrain(forced, rule);
                 }
@@ -129,7 +129,7 @@ impl TextAtoms {
         }
     }
 
-    /// Equal texts are equally long, as far as somebody asks for lengths.
+    /// Equal texts are equally long, as far as lengths are asked for.
     fn relate_lengths(&mut self, class: &[usize], cuts: &mut Cuts, problem: &mut Problem, rule: RuleIndex) {
         let linear = linear_lengths(cuts);
         let is_linear = class.iter().any(|instance| linear.contains(instance));
@@ -173,7 +173,7 @@ fn linear_lengths(cuts: &Cuts) -> BTreeSet<usize> {
     lengths.filter(|(unknown, _)| unknown.aspect == Aspect::Length).map(|(unknown, _)| unknown.instance).collect()
 }
 
-/// Sees to it that somebody asks whether a length is exactly this.
+/// Adds the question whether a length is exactly this.
 fn is_long(instance: usize, count: usize, cuts: &mut Cuts, problem: &mut Problem) {
     for side in [CutSide::AtMost, CutSide::Below] {
         cuts.cut(&length(instance), BigInt::from(count).into(), side, problem);

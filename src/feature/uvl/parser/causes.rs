@@ -1,4 +1,4 @@
-//! Errors from which others follow, so that these are not told.
+//! Errors from which others follow, so that these are not reported.
 
 use std::collections::BTreeSet;
 

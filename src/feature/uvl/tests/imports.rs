@@ -36,22 +36,22 @@ fn imported_trees_take_the_place_of_their_roots() {
 }
 
 #[test]
-fn imports_that_lead_nowhere_are_told() {
+fn imports_that_lead_nowhere_are_reported() {
     let file = |name: &str| match name {
         "e.uvl" => Ok(b"features\n\tE\n\t\toptional\n\t\t\tGas\n".to_vec()),
         "one.uvl" => Ok(b"imports\n\ttwo\nfeatures\n\tOne\n".to_vec()),
         _ => Ok(b"imports\n\tone\nfeatures\n\tTwo\n".to_vec()),
     };
-    let said = |text: &str| {
+    let messages_of = |text: &str| {
         let source = SourceText { name: "m.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
         Reading::among(Format::Uvl, source, None, &file).diagnostics.remove(0)
     };
-    let unplaced = said("imports\n\te as x\nfeatures\n\tr\nconstraints\n\tr => x.Gas\n");
+    let unplaced = messages_of("imports\n\te as x\nfeatures\n\tr\nconstraints\n\tr => x.Gas\n");
     let help = "`x` is imported, but its root `x.E` stands nowhere in the tree: write it below a group";
     assert_eq!(unplaced.help.as_deref(), Some(help));
-    let idle = said("imports\n\te as x\nfeatures\n\tr\n");
+    let idle = messages_of("imports\n\te as x\nfeatures\n\tr\n");
     assert_eq!((idle.severity, idle.help.as_deref()), (Severity::Warning, Some(help)));
-    let cycle = said("imports\n\tone\nfeatures\n\tr\n");
+    let cycle = messages_of("imports\n\tone\nfeatures\n\tr\n");
     assert_eq!(cycle.message, "`one.uvl` imports itself: one.uvl imports two.uvl imports one.uvl");
 }
 

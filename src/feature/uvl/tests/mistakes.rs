@@ -15,8 +15,8 @@ fn a_chained_comparison_is_answered_with_two() {
 #[test]
 fn a_sum_says_which_feature_has_no_number() {
     let text = "features\n\tr\n\t\toptional\n\t\t\ta {p true}\n\t\t\tb {p 5}\nconstraints\n\tavg(p) > 1\n";
-    let said = reading(text).diagnostics;
-    assert_eq!(said[0].message, "\"p\" is no number but true or false on \"a\", and a number on others");
+    let diagnostics = reading(text).diagnostics;
+    assert_eq!(diagnostics[0].message, "\"p\" is no number but true or false on \"a\", and a number on others");
     assert!(reading(&text.replace("avg(p)", "avg(b, p)")).model.is_some());
 }
 
@@ -33,9 +33,9 @@ fn nothing_below_a_feature_has_the_attribute() {
 
 /// The only thing that is wrong, and its help.
 fn only(text: &str) -> (String, String) {
-    let said = reading(text).diagnostics;
-    assert_eq!(said.len(), 1, "{text}{said:?}");
-    (said[0].message.clone(), said[0].help.clone().unwrap_or_default())
+    let diagnostics = reading(text).diagnostics;
+    assert_eq!(diagnostics.len(), 1, "{text}{diagnostics:?}");
+    (diagnostics[0].message.clone(), diagnostics[0].help.clone().unwrap_or_default())
 }
 
 #[test]
@@ -89,21 +89,24 @@ fn misspelt_attributes_are_answered_with_those_that_there_are() {
 }
 
 #[test]
-fn tabs_beside_spaces_are_told_once() {
+fn tabs_beside_spaces_are_reported_once() {
     let text = "features\n    r\n        optional\n            a\n                optional\n                    b\n\t\tmandatory\n\t\t\tc\n";
-    let said = reading(text);
-    assert!(said.model.is_some());
-    let [warning] = &said.diagnostics[..] else { panic!("{:?}", said.diagnostics) };
+    let loaded = reading(text);
+    assert!(loaded.model.is_some());
+    let [warning] = &loaded.diagnostics[..] else { panic!("{:?}", loaded.diagnostics) };
     assert_eq!((warning.code, warning.severity), (Code::MalformedUvl, Severity::Warning));
     assert_eq!(warning.message, "this line is indented by tabs, the line before by spaces");
-    assert_eq!(said.sources.position(warning.span().unwrap()).line, 7);
+    assert_eq!(loaded.sources.position(warning.span().unwrap()).line, 7);
     let broken = reading("features\n    r\n        optional\n            a\n\t\t\tb\n").diagnostics;
-    assert!(broken[0].is_error() && broken.iter().any(|said| said.message.contains("indented by tabs")), "{broken:?}");
+    assert!(
+        broken[0].is_error() && broken.iter().any(|diagnostic| diagnostic.message.contains("indented by tabs")),
+        "{broken:?}"
+    );
     assert_eq!(reading("features\n\tr\n\t\toptional\n\t\t    a\n\t\t    b\n").diagnostics, []);
 }
 
 #[test]
-fn what_stands_at_another_place_is_told_once() {
+fn what_stands_at_another_place_is_reported_once() {
     let indented = "features\n\tr\n\t\toptional\n\t\t\ta\n\tconstraints\n\ta => r\n\tr => a\n";
     assert_eq!(
         only(indented),
@@ -153,8 +156,8 @@ fn attributes_and_lines_of_other_notations_are_answered_with_ours() {
         assert_eq!(only(&constrained(constraint)).1, help, "{constraint}");
     }
     for (constraint, place) in [("a => not b", "not"), ("a -> b", "->"), ("a <-> b", "<->"), ("a && b", "&&")] {
-        let said = reading(&constrained(constraint));
-        assert_eq!(said.sources.text(said.diagnostics[0].span().unwrap()), place, "{constraint}");
+        let loaded = reading(&constrained(constraint));
+        assert_eq!(loaded.sources.text(loaded.diagnostics[0].span().unwrap()), place, "{constraint}");
     }
 }
 
@@ -165,13 +168,13 @@ fn places_have_the_quotes_that_are_written() {
 }
 
 #[test]
-fn texts_between_double_quotes_are_told_and_exported_between_single_ones() {
+fn texts_between_double_quotes_are_reported_and_exported_between_single_ones() {
     let text = "features\n\tr {t [\"é\"], s \"it's\", q \"A\"}\n";
-    let said = reading(text);
-    let helps: Vec<&str> = said.diagnostics.iter().filter_map(|said| said.help.as_deref()).collect();
+    let loaded = reading(text);
+    let helps: Vec<&str> = loaded.diagnostics.iter().filter_map(|diagnostic| diagnostic.help.as_deref()).collect();
     let single = "leave out each `'` in the text, and write single quotes around it";
     assert_eq!(helps, ["write `'é'`", single, "write `'A'`"]);
-    assert!(said.diagnostics.iter().all(|said| said.severity == Severity::Warning));
+    assert!(loaded.diagnostics.iter().all(|diagnostic| diagnostic.severity == Severity::Warning));
     let written = "features\n\tr {t ['é'], s \"it's\", q 'A'}\n";
-    assert_eq!(said.model.unwrap().text().as_deref(), Some(written));
+    assert_eq!(loaded.model.unwrap().text().as_deref(), Some(written));
 }

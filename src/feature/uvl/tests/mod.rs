@@ -50,7 +50,7 @@ fn constrained(constraint: &str) -> String {
     format!("features\n\tr\n\t\toptional\n\t\t\t{features}\nconstraints\n\t{constraint}\n")
 }
 
-/// The same with a predicate over a to e, as numbers.
+/// Checks a constraint against a predicate over a to e, as numbers.
 fn check_constraint(constraint: &str, holds: impl Fn([i64; 5]) -> bool) {
     check(&constrained(constraint), |selected| {
         selected("r") && holds(["a", "b", "c", "d", "e"].map(|name| i64::from(selected(name))))
@@ -231,8 +231,8 @@ fn names_that_begin_with_a_digit_stand_between_quotes() {
     let text = "features\n\tr\n\t\tmandatory\n\t\t\t\"12B\"\nconstraints\n\t\"12B\" | r\n";
     check(text, |on| on("r") && on("12B"));
     let text = "features\n\tr\nconstraints\n\t12B => r\n";
-    let said = reading(text).diagnostics;
-    assert!(said[0].message.contains("`\"12B\"`"), "{said:?}");
+    let diagnostics = reading(text).diagnostics;
+    assert!(diagnostics[0].message.contains("`\"12B\"`"), "{diagnostics:?}");
 }
 
 #[test]

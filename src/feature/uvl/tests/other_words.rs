@@ -4,9 +4,9 @@ use super::reading;
 
 /// The help of the one thing that is wrong.
 fn help(text: &str) -> String {
-    let said = reading(text).diagnostics;
-    assert_eq!(said.len(), 1, "{said:?}");
-    said[0].help.clone().unwrap_or_default()
+    let diagnostics = reading(text).diagnostics;
+    assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
+    diagnostics[0].help.clone().unwrap_or_default()
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn groups_and_sections_of_other_notations_are_answered_with_ours() {
 
 #[test]
 fn letters_of_several_bytes_are_quoted_whole() {
-    let said = reading("features\n\té\n    é\n").diagnostics;
-    let span = said[0].span().unwrap();
-    assert_eq!(span.end - span.start, 2, "{said:?}");
+    let diagnostics = reading("features\n\té\n    é\n").diagnostics;
+    let span = diagnostics[0].span().unwrap();
+    assert_eq!(span.end - span.start, 2, "{diagnostics:?}");
 }

@@ -100,7 +100,7 @@ fn one_of_several_instances_is_meant() {
 
 /// With so many instances of A and B selected: what is read of any one of them, and what adds up all, twice as large.
 #[test]
-fn attributes_of_several_instances_are_what_trying_tells() {
+fn attributes_of_several_instances_are_what_trying_finds() {
     type Read = fn(i64, i64) -> i64;
     let terms: [(&str, Read); 7] = [
         ("A.p", |a, _| 5 * a.min(1)),
@@ -250,7 +250,7 @@ fn check_numbers(kinds: [&str; 2], tree: &Tree, values: [&[i64]; 2], scale: i64)
 }
 
 #[test]
-fn sums_of_integers_are_what_trying_tells() {
+fn sums_of_integers_are_what_trying_finds() {
     let mut random = Draws(1);
     let values: Vec<i64> = (-15..=15).collect();
     for round in 0..150 {
@@ -270,7 +270,7 @@ fn sums_of_integers_are_what_trying_tells() {
 }
 
 #[test]
-fn sums_with_fractions_are_what_trying_tells() {
+fn sums_with_fractions_are_what_trying_finds() {
     let mut random = Draws(2);
     // Twelfths, so that there are some between any two bounds.
     let (integers, reals): (Vec<i64>, Vec<i64>) = ((-9..=9).map(|x| 12 * x).collect(), (-100..=100).collect());
@@ -289,7 +289,7 @@ fn sums_with_fractions_are_what_trying_tells() {
 }
 
 #[test]
-fn texts_and_lengths_are_what_trying_tells() {
+fn texts_and_lengths_are_what_trying_finds() {
     let mut random = Draws(3);
     let pool =
         ["", "a", "b", "c", "d", "ab", "cd", "ef", "gh", "abc", "def", "ghi", "abcd", "efgh", "ijkl", "abcde", "fghij"];

@@ -33,7 +33,7 @@ pub(in crate::ide::page_server) enum Malformed {
     Head,
     /// The body is too long.
     Body,
-    /// The length of the body is not told before.
+    /// The length of the body is not reported before.
     Length,
     /// It did not arrive in time, or not at all.
     Time,
@@ -111,7 +111,7 @@ pub(in crate::ide::page_server) fn head_length(request: &[u8], known: usize) -> 
     }
 }
 
-/// Whether a line ends without a carriage return: not everybody takes that for an end.
+/// Whether a line ends without a carriage return: not every program takes that for an end.
 fn has_bare_line_feed(head: &[u8]) -> bool {
     head.iter().enumerate().any(|(at, &byte)| byte == b'\n' && !head[..at].ends_with(b"\r"))
 }

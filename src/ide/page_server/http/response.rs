@@ -67,7 +67,7 @@ impl Response {
         Self::json(status, answer::json(&Refused { message: message.to_owned() }))
     }
 
-    /// All of it. Nobody keeps it, guesses its kind, frames it, or is told where it was.
+    /// All of it. Its headers forbid to cache it, to guess its type, to frame it, and to send it as a referrer.
     pub(in crate::ide::page_server) fn bytes(&self) -> Vec<u8> {
         let allow = if self.status == ResponseStatus::MethodNotAllowed { "Allow: GET, POST\r\n" } else { "" };
         let head = format!(

@@ -16,17 +16,17 @@ pub type Provable = Result<Clauses, String>;
 /// [`Unwritable`].
 pub fn count(
     to: &mut Certificates,
-    said: &Count,
+    answer: &Count,
     valid: impl FnOnce(&mut Certificates) -> Provable,
     budget: &Budget,
 ) -> Result<(), Unwritable> {
-    if !said.exactness.complete {
+    if !answer.exactness.complete {
         to.record_gap(&Claim::Count, "the number is not known to be exact");
         return Ok(());
     }
     prove(to, &Claim::Count, valid, |to, clauses| {
-        to.count(said.variants.get(), clauses, budget)?;
-        if said.variants.is_zero() { to.refute(&Claim::NoVariant, clauses, budget) } else { Ok(()) }
+        to.count(answer.variants.get(), clauses, budget)?;
+        if answer.variants.is_zero() { to.refute(&Claim::NoVariant, clauses, budget) } else { Ok(()) }
     })
 }
 
@@ -39,11 +39,11 @@ pub fn count(
 /// When the clauses are not those of what the explanation is about.
 pub fn explanation(
     to: &mut Certificates,
-    said: &Explain,
+    answer: &Explain,
     valid: impl FnOnce(&mut Certificates) -> Provable,
     budget: &Budget,
 ) -> Result<(), Unwritable> {
-    let (claim, is_present, name) = match (said.answer, &said.element) {
+    let (claim, is_present, name) = match (answer.answer, &answer.element) {
         (Explained::NoVariant, _) => return no_variant(to, valid, budget),
         (Explained::Present, Some(name)) => (Claim::Core(name.clone()), true, name),
         (Explained::Absent, Some(name)) => (Claim::Dead(name.clone()), false, name),
@@ -75,24 +75,24 @@ pub fn no_variant(
 /// [`Unwritable`].
 pub fn optimum(
     to: &mut Certificates,
-    said: &Optimize<'_>,
+    answer: &Optimize<'_>,
     better: impl FnOnce(&mut Certificates) -> Provable,
     budget: &Budget,
 ) -> Result<(), Unwritable> {
-    let claim = Claim::Optimum(said.value.clone());
-    if !said.exactness.exact {
+    let claim = Claim::Optimum(answer.value.clone());
+    if !answer.exactness.exact {
         to.record_gap(&claim, "not all variants were compared");
         return Ok(());
     }
     prove(to, &claim, better, |to, clauses| {
         to.refute(&claim, clauses, budget)?;
         // A variant of a feature model needs no values of inputs.
-        if said.about == About::Template {
+        if answer.about == About::Template {
             to.reach(OptimumEvidence {
-                goal: said.goal,
-                measure: said.attribute.clone().unwrap_or_default(),
-                value: said.value.clone(),
-                reached: said.variant.configuration.clone(),
+                goal: answer.goal,
+                measure: answer.attribute.clone().unwrap_or_default(),
+                value: answer.value.clone(),
+                reached: answer.variant.configuration.clone(),
             });
         }
         Ok(())

@@ -26,8 +26,8 @@ pub struct FeatureModelSubject<'a> {
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn elements(to: &mut Certificates, subject: FeatureModelSubject<'_>, said: &Elements) -> Result<(), Unwritable> {
-    let elements = subject.model.ids().zip(&said.elements);
+pub fn elements(to: &mut Certificates, subject: FeatureModelSubject<'_>, answer: &Elements) -> Result<(), Unwritable> {
+    let elements = subject.model.ids().zip(&answer.elements);
     let implied = elements.filter_map(|(id, element)| subject.of_status(id, element.status?));
     subject.certify(to, &implied.collect::<Vec<_>>())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// Letters of a name, at most.
 const MAX_LETTERS: usize = 80;
 
-/// Names that are given, in lower case: some systems do not tell cases apart.
+/// Names that are given, in lower case: some systems do not distinguish cases.
 #[derive(Debug, Default)]
 pub(super) struct FileNames {
     taken: BTreeSet<String>,

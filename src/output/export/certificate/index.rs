@@ -91,12 +91,12 @@ enum WrittenEvidence<'e> {
 /// The text of the file.
 pub(super) fn text(tables: &[Arc<VariableTable>], entries: &[ClaimEvidence]) -> String {
     let tables = tables.iter().map(|table| &**table).collect();
-    let document = CertificateIndex { schema: SCHEMA, tables, entries: entries.iter().map(said).collect() };
+    let document = CertificateIndex { schema: SCHEMA, tables, entries: entries.iter().map(written_entry).collect() };
     // Texts and numbers can always be written.
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
 
-fn said(entry: &ClaimEvidence) -> WrittenEntry<'_> {
+fn written_entry(entry: &ClaimEvidence) -> WrittenEntry<'_> {
     let evidence = match &entry.evidence {
         Evidence::Refutation { name, is_shared } => {
             let (cnf, proof) = (format!("{name}.cnf"), format!("{name}.drat"));

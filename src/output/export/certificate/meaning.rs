@@ -47,7 +47,7 @@ enum Meant {
     Input(String),
 }
 
-/// Configurations that nothing in the template can tell apart.
+/// Configurations that nothing in the template can distinguish.
 #[derive(Debug, PartialEq, Serialize)]
 struct TableClass {
     literal: i64,

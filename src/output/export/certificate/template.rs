@@ -87,7 +87,7 @@ pub fn findings(
 ) -> Result<(), Unwritable> {
     let presets = subject.variants.preset_configurations();
     let of_findings = found.findings.iter().filter_map(|finding| subject.of_finding(finding));
-    let kept = found.assertions.kept.iter().map(|&place| &subject.variants.assertions()[place]);
+    let kept = found.assertions.held.iter().map(|&place| &subject.variants.assertions()[place]);
     let excluded = of_findings.chain(kept.map(|asserted| Excluded {
         claim: Claim::Always(asserted.text.title()),
         kind: UnsatClaim::UnmetDemand(asserted.demands()),

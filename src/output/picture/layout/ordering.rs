@@ -53,7 +53,7 @@ pub(super) fn order(scene: &Scene, levels: &Levels) -> Ordered {
                 rows.keep_border(meeting);
             }
             rows.reduce_crossings();
-            rows.tell_meetings(&mut ordered.meetings);
+            rows.write_meetings(&mut ordered.meetings);
             ordered.rows[container].push(rows);
         }
     }
@@ -135,7 +135,7 @@ impl Rows {
     }
 
     /// What meets the borders of the boxes in these rows, in the order in which it comes.
-    fn tell_meetings(&self, meetings: &mut [BorderLinks]) {
+    fn write_meetings(&self, meetings: &mut [BorderLinks]) {
         let places = self.places();
         let links = |pieces: &[super::rows::Piece]| {
             let mut links: Vec<(usize, usize)> =

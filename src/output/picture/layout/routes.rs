@@ -83,7 +83,7 @@ fn joined(
     parts.into_iter().flat_map(|part| if is_upward { turned(part) } else { part }).collect()
 }
 
-/// The same way from below.
+/// A way from its end to its beginning.
 fn turned(stations: Vec<RouteSegment>) -> Vec<RouteSegment> {
     stations
         .into_iter()

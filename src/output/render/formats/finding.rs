@@ -14,9 +14,9 @@ impl Finding {
     /// A diagnostic that points into `sources`; the most important of its places is where it is.
     pub fn of(diagnostic: &Diagnostic, sources: &Sources, paths: &Paths) -> Self {
         let mut places = diagnostic.labels.iter().map(|label| Place::of(label, sources, paths));
-        let mut said = Self::new(diagnostic.code, &diagnostic.message);
+        let mut finding = Self::new(diagnostic.code, &diagnostic.message);
         if let Some(Place { file, line, column, end, quoted, .. }) = places.next() {
-            said = Self { quoted, ..said.at(Some(file), (Position { line, column }, end)) };
+            finding = Self { quoted, ..finding.at(Some(file), (Position { line, column }, end)) };
         }
         Self {
             severity: diagnostic.severity,
@@ -25,7 +25,7 @@ impl Finding {
             notes: diagnostic.notes.clone(),
             help: diagnostic.help.clone(),
             fix: diagnostic.fix.as_ref().map(|fix| Fix::of(fix, sources, paths)),
-            ..said
+            ..finding
         }
     }
 
@@ -48,7 +48,7 @@ impl Finding {
 
     /// Everything but the headline, line by line.
     pub(super) fn remarks(&self) -> Vec<String> {
-        let because = self.others().map(|place| format!("{}:{}: {}", place.file, place.line, printable(place.said())));
+        let because = self.others().map(|place| format!("{}:{}: {}", place.file, place.line, printable(place.words())));
         let example = self.example.iter().map(|values| format!("for example with {values}"));
         let notes = self.notes.iter().map(|note| printable(note).into_owned());
         let help = self.help.iter().map(|help| format!("help: {}", printable(help)));
@@ -83,7 +83,7 @@ impl Place {
     }
 
     /// What is to be seen there, or else the line itself.
-    pub(super) fn said(&self) -> &str {
+    pub(super) fn words(&self) -> &str {
         if self.text.is_empty() { &self.quoted } else { &self.text }
     }
 }

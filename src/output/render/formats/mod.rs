@@ -115,7 +115,7 @@ impl FindingsReport {
         Summary::of(self.findings().map(|(_, finding)| finding))
     }
 
-    /// The last lines for people: how many findings there are, how many of them have a fix, and where more is told.
+    /// The last lines for people: how many findings there are, how many of them have a fix, and where to find more.
     pub fn closing(&self) -> String {
         let fixes = |safety| {
             let fixes = self.findings().filter_map(|(_, finding)| finding.fix.as_ref());

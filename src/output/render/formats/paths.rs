@@ -20,7 +20,7 @@ impl Paths {
         Self { current: current.into(), archive: None, roots: Vec::new() }
     }
 
-    /// The same; platforms count paths from the first of these folders that has the file, however the user got to it.
+    /// Makes platforms count paths from the first of these folders that has the file, however the user got to it.
     #[must_use]
     pub fn below(self, roots: Vec<PathBuf>) -> Self {
         Self { roots, ..self }
@@ -59,7 +59,7 @@ fn without_detours(path: &Path) -> String {
     for part in path.components() {
         match part {
             Component::CurDir | Component::RootDir => {}
-            // As whoever reads an address does it.
+            // As readers of addresses do it.
             Component::ParentDir if matches!(parts.last(), Some(Component::Normal(_))) => drop(parts.pop()),
             Component::Prefix(_) | Component::ParentDir | Component::Normal(_) => parts.push(part),
         }

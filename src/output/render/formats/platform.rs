@@ -4,8 +4,8 @@ use super::FindingsReport;
 use crate::answer::{CheckedTemplate, Finding, Place};
 
 impl FindingsReport {
-    /// The same with paths from the root of the repository. What is about no file, such as a value of the command line, or about a
-    /// condition there, is told at the first line of the template: platforms refuse what has no place.
+    /// The report with paths from the root of the repository. What is about no file, such as a value of the command line, or
+    /// about a condition there, is reported at the first line of the template: platforms refuse what has no place.
     pub(super) fn on_platform(&self) -> Self {
         let templates = self.templates.iter().map(|checked| {
             let template = self.paths.in_repository(&self.path(checked));

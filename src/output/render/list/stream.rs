@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::super::text::Detail;
 use super::super::variant::shown_path;
 use super::super::witness;
-use crate::analysis::question::{Listed, Listing};
+use crate::analysis::question::{Listing, VariantPosition};
 use crate::analysis::value::Value;
 use crate::answer::{Number, Values};
 use crate::source::printable::printable;
@@ -36,8 +36,8 @@ pub struct Writer {
     groups: Vec<Vec<Piece>>,
     /// What was given.
     given: Piece,
-    /// Writes values that are found anew for each variant, those of inputs whose sums are told apart.
-    tied: WriteValues,
+    /// Writes values that are found anew for each variant, those of inputs whose sums are distinguished.
+    sum_values: WriteValues,
     /// For values that are the same for all variants.
     unread: Piece,
     /// By element.
@@ -90,7 +90,7 @@ impl Writer {
         Self {
             groups,
             given,
-            tied: values,
+            sum_values: values,
             unread,
             elements,
             most,
@@ -102,7 +102,7 @@ impl Writer {
     }
 
     /// The line of the latest variant, or its entry in a document.
-    pub fn variant(&mut self, listing: &mut Listing<'_, '_>, listed: &Listed, is_first: bool) -> &[u8] {
+    pub fn variant(&mut self, listing: &mut Listing<'_, '_>, listed: &VariantPosition, is_first: bool) -> &[u8] {
         self.end = 0;
         if !self.is_json {
             self.values(listing, 1, b"", b"any");
@@ -137,9 +137,9 @@ impl Writer {
         for (group, &class) in self.groups.iter().zip(listing.combination()) {
             self.end = group[class].copy(&mut self.buffer, self.end, true);
         }
-        let tied = (self.tied)(&listing.tied());
-        if !tied.is_empty() {
-            self.push(tied.as_bytes());
+        let sum_values = (self.sum_values)(&listing.sum_values());
+        if !sum_values.is_empty() {
+            self.push(sum_values.as_bytes());
             self.reserve();
         }
         self.end = self.unread.copy(&mut self.buffer, self.end, true);

@@ -5,11 +5,11 @@ use crate::answer::Written;
 use crate::answer::runtime as answer;
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::connection::Connection;
-use crate::unfurl::environment::{Binding, Environment, IsSet, Text};
+use crate::unfurl::environment::{Binding, Environment, SetWhen, Text};
 use crate::unfurl::{Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// What a report says, in names and lines.
-pub fn said(model: &Model, report: &RuntimeReport<'_>) -> answer::Runtime {
+pub fn answer_of(model: &Model, report: &RuntimeReport<'_>) -> answer::Runtime {
     let is_known = report.process.is_known();
     let process_environment =
         if is_known { answer::ProcessEnvironment::Known } else { answer::ProcessEnvironment::Unknown };
@@ -65,7 +65,7 @@ fn connections(model: &Model, task: &Task<'_>) -> Vec<answer::Connection> {
 fn environment(environment: &Environment, process: &Environment) -> answer::Environment {
     let variables = Variables::of(environment, process);
     let values = |is_always: bool| {
-        let some = variables.set.iter().filter(move |(_, is_set, _)| (*is_set == IsSet::Always) == is_always);
+        let some = variables.set.iter().filter(move |(_, is_set, _)| (*is_set == SetWhen::Always) == is_always);
         some.map(|(name, _, text)| (name.clone(), symbolic(text))).collect()
     };
     let (set, set_if_present) = (values(true), values(false));

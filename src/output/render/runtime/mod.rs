@@ -4,18 +4,18 @@ pub mod connections;
 mod json;
 mod text;
 
-pub use json::said;
+pub use json::answer_of;
 pub use text::text;
 
 use std::collections::BTreeSet;
 
-use crate::unfurl::environment::{Action, Environment, EnvironmentRule, IsSet, PROTECTED, VariableFate};
+use crate::unfurl::environment::{Action, Environment, EnvironmentRule, PROTECTED, SetWhen, VariableFate};
 
 /// The variables of a task by what became of them, for both formats.
 #[derive(Default, PartialEq)]
 struct Variables {
     /// With a value, each with whether it is set and what is known of its text.
-    set: Vec<(String, IsSet, crate::unfurl::environment::Text)>,
+    set: Vec<(String, SetWhen, crate::unfurl::environment::Text)>,
     inherited: Vec<String>,
     removed: Vec<String>,
     /// What these values read of an unknown process.

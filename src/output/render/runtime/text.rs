@@ -6,7 +6,7 @@ use super::Variables;
 use crate::analysis::value::Value;
 use crate::source::printable::printable;
 use crate::tosca::model::{ElementId, Model};
-use crate::unfurl::environment::{IsSet, Reason, Text};
+use crate::unfurl::environment::{Reason, SetWhen, Text};
 use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// Hosts of a node that are listed, the nearest first: those of its hosts stand with these.
@@ -97,9 +97,9 @@ impl Page<'_> {
     fn environment(&mut self, depth: usize, variables: &Variables) {
         for (name, is_set, text) in &variables.set {
             let condition = match is_set {
-                IsSet::Always => "",
-                IsSet::Inherited => "   (where the process has it)",
-                IsSet::Unknown => "   (unless a variable matches)",
+                SetWhen::Always => "",
+                SetWhen::Inherited => "   (where the process has it)",
+                SetWhen::Unknown => "   (unless a variable matches)",
             };
             let because = because(text.reason().as_slice());
             self.line(depth, &format!("sets {name}={}{condition}{because}", value(text)));

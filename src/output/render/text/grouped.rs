@@ -106,8 +106,8 @@ fn line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     Some(line.to_string())
 }
 
-/// How early it is found: files that cannot be read and misspelt or misplaced keys lead to names and types that nobody defines, and a
-/// misspelt name, also one of a requirement, to much that is wrong with variants.
+/// How early it is found: files that cannot be read and misspelt or misplaced keys lead to names and types that are not
+/// defined, and a misspelt name, also one of a requirement, to much that is wrong with variants.
 fn stage(code: Code) -> u8 {
     let number = code.entry().number;
     let is_of = |series: &[&str]| series.iter().any(|series| number.starts_with(series));

@@ -1,8 +1,9 @@
 //! Diagnostics for people: the author's lines with what is wrong beneath them, in the layout of rustc.
 //!
 //! Comes in: diagnostics in the order in which the reference would meet them. Goes out: one text, sorted by
-//! place (what may follow from errors, behind them), the first ones of each code, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
-//! the error with which the reference would have stopped; elsewhere, [`report_findings`] does not. Control characters of the author never reach the terminal.
+//! place (what may follow from errors, behind them), the first ones of each code, with a closing line of counts. Where
+//! Variability Tests may compare it, [`report`] says what they expect and marks the error with which the reference would have
+//! stopped; elsewhere, [`report_findings`] does not. Control characters of the author never reach the terminal.
 
 mod grouped;
 mod window;

@@ -82,10 +82,13 @@ fn tests_are_mentioned_only_where_there_may_be_some() {
     let mut sources = Sources::new();
     let file = sources.add("t.yaml", "a: 1\nb: 2\n");
     let at = |word| Diagnostic::new(Code::UnknownKey, span(&sources, file, word), "message").reference("Other");
-    let said = [at("a"), at("b")];
-    assert_eq!(report(&said, &sources, Paint::Plain).matches("and expects `Other`").count(), 1);
-    assert_eq!(report(&said[..1], &sources, Paint::Plain).matches("a Variability Test expects `Other`").count(), 1);
-    assert!(!report_findings(&said, &sources, Paint::Plain).contains("Variability Test"));
+    let diagnostics = [at("a"), at("b")];
+    assert_eq!(report(&diagnostics, &sources, Paint::Plain).matches("and expects `Other`").count(), 1);
+    assert_eq!(
+        report(&diagnostics[..1], &sources, Paint::Plain).matches("a Variability Test expects `Other`").count(),
+        1
+    );
+    assert!(!report_findings(&diagnostics, &sources, Paint::Plain).contains("Variability Test"));
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn has_bare_return(written: &str) -> bool {
     written.split("\r\n").any(|part| part.contains('\r'))
 }
 
-/// Appends a block scalar with its lines shifted; false when its own indentation cannot be told.
+/// Appends a block scalar with its lines shifted; false when its own indentation is unknown.
 fn write_block_scalar(out: &mut String, yaml: Yaml<'_>, margin: Margin) -> bool {
     let written = yaml.written();
     let (header, lines) = written.split_once('\n').unwrap_or((written, ""));
@@ -122,7 +122,7 @@ fn write_block_scalar(out: &mut String, yaml: Yaml<'_>, margin: Margin) -> bool 
     true
 }
 
-/// Whether the last line of content is blank and yet content, which is hard to tell from indentation.
+/// Whether the last line of content is blank and yet content, which is hard to see from indentation.
 fn ends_with_blank_content(decoded: &str) -> bool {
     let last = decoded.trim_end_matches('\n').rsplit('\n').next().unwrap_or_default();
     !last.is_empty() && last.trim_matches([' ', '\t']).is_empty()

@@ -11,7 +11,7 @@ use crate::source::syntax::yaml::Scalar;
 /// Letters that numbers and dates of YAML 1.1 are written with.
 const LETTERS_OF_NUMBERS: &[u8] = b"abcdefotxzABCDEFOTXZ";
 
-/// Appends `text` so that everybody reads it as this string, on one line.
+/// Appends `text` so that every reader takes it as this string, on one line.
 pub(super) fn write(out: &mut String, text: &str) {
     if is_plain(text) {
         out.push_str(text);

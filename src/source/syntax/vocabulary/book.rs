@@ -89,7 +89,7 @@ fn rows(page: &str, text: &'static str, quoted: &str) -> Vec<Entry> {
         }
         is_found = line.starts_with('|') && cells(line).first().is_some_and(|first| first.contains(quoted));
         if is_found {
-            found.push(Entry { heading, text: told(&columns, &cells(line)), section: referred(page, line) });
+            found.push(Entry { heading, text: row_text(&columns, &cells(line)), section: referred(page, line) });
         } else if let Some((_, text)) = item(line).filter(|(words, _)| words.contains(quoted)) {
             found.push(Entry { heading, text: without_links(text.trim_end_matches([';', '.'])), section: None });
         }
@@ -119,7 +119,7 @@ fn cells(line: &str) -> Vec<&str> {
 }
 
 /// The cells behind the first, with the names of their columns where there are several.
-fn told(columns: &[&str], row: &[&str]) -> String {
+fn row_text(columns: &[&str], row: &[&str]) -> String {
     let cells = row.iter().copied().enumerate().skip(1).filter(|(_, cell)| !cell.is_empty());
     let rest: Vec<(Option<&str>, &str)> = cells.map(|(index, cell)| (columns.get(index).copied(), cell)).collect();
     let words: Vec<String> = match rest.as_slice() {
@@ -158,13 +158,13 @@ fn section(text: &'static str, anchor: &str) -> Option<(String, String)> {
     let mut lines = prose(text).skip_while(|line| !(line.starts_with('#') && anchor_of(line) == anchor));
     let heading = lines.next()?.trim_start_matches('#').trim().to_owned();
     let body: Vec<String> =
-        lines.take_while(|line| !line.starts_with('#')).filter(is_told).map(without_links).collect();
+        lines.take_while(|line| !line.starts_with('#')).filter(is_text).map(without_links).collect();
     let body = body.join("\n");
     Some((heading, squeezed(&body)))
 }
 
 /// Pictures, what draws them and the names of files are left out.
-fn is_told(line: &&'static str) -> bool {
+fn is_text(line: &&'static str) -> bool {
     let is_file = line.starts_with('`') && line.ends_with("`:");
     !(line.starts_with("<!--") || line.starts_with("![") || is_file)
 }
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_told_with_their_columns() {
+    fn rows_are_reported_with_their_columns() {
         let entry = &entries("and")[0];
         assert_eq!(entry.heading, "Logic");
         assert!(entry.text.starts_with("operands: list; holds when: all operands hold"), "{}", entry.text);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn items_of_lists_are_told() {
+    fn items_of_lists_are_reported() {
         for word in ["SELF", "CONTAINER", "SOURCE", "TARGET"] {
             assert_eq!(entries(word).len(), 1, "{word}");
             assert!(words().any(|known| known == word), "{word}");

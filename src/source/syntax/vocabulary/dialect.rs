@@ -1,6 +1,6 @@
 //! What the profiles do differently: a field for each question, a row for each profile.
 //!
-//! Whoever wants to know how a template is read, asked or written asks its dialect, and not which profile it has. What the
+//! How a template is read, asked or written is asked of its dialect, and not of its profile. What the
 //! profiles are for authors: `docs/src/revisions.md`.
 
 use super::{ELEMENT_KEYWORDS, Profile};
@@ -102,7 +102,7 @@ pub struct Dialect {
     pub reads_later_versions: bool,
     /// The names of options.
     pub options: OptionStyle,
-    /// Whoever resolves a template may give options that stand for those of the template.
+    /// A call may give options that stand for those of the template.
     pub takes_options_of_call: bool,
     /// All four kinds of checks that were there before D can be turned off.
     pub has_optional_checks: bool,

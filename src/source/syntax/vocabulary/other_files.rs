@@ -1,4 +1,4 @@
-//! Files of other programs, which somebody takes for service templates.
+//! Files of other programs that are mistaken for service templates.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ pub struct OtherFile {
     pub place: Range<usize>,
     /// What is to be said of it.
     pub message: String,
-    /// What to do with it; nothing where nobody knows.
+    /// What to do with it; nothing where that is unknown.
     pub help: Option<&'static str>,
 }
 
@@ -21,7 +21,7 @@ pub struct OtherFile {
 struct Program {
     /// What its files are called.
     name: &'static str,
-    /// Keys that all of them have, the telling one first.
+    /// Keys that all of them have, the one that identifies the file first.
     keys: &'static [&'static str],
     /// Keys one of which is somewhere in them.
     within: &'static [&'static str],

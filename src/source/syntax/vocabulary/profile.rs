@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which revision of the language a template is read with.
+/// Which revision of Variability4TOSCA a template is read with. TOSCA's own word is not meant: the types of the "TOSCA Simple
+/// Profile" are [`TypesProfile`](crate::tosca::types::TypesProfile).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Profile {
     /// August 2022: nodes, relations and groups.
@@ -23,7 +24,7 @@ impl Profile {
     /// The newest: conditions that are typed are in its words.
     pub const LATEST: Self = Self::D;
 
-    /// The one that takes options of whoever resolves a template ([`Dialect::takes_options_of_call`](super::Dialect)).
+    /// The one that takes options of the call that resolves a template ([`Dialect::takes_options_of_call`](super::Dialect)).
     pub const WITH_OPTIONS_OF_CALL: Self = Self::B;
 
     /// The one whose options say that they turn something on, or a check off ([`OptionStyle::Enabling`](super::OptionStyle)).

@@ -112,7 +112,7 @@ fn unknown_keys(
     }
 }
 
-/// That nobody defines a key; `place` says where it stands, as in "in a preset".
+/// That a key is not defined; `place` says where it stands, as in "in a preset".
 pub fn unknown_key(key: Yaml<'_>, place: &str, known: &[&'static str]) -> Diagnostic {
     if let Some(misspaced) = misspaced(key, place, known) {
         return misspaced;

@@ -1,6 +1,6 @@
 //! Anchors of one document, and what their aliases would amount to if they were copied.
 //!
-//! Sharing keeps the tree small, but whoever walks it visits an anchored value once for each alias, and aliases
+//! Sharing keeps the tree small, but a walk visits an anchored value once for each alias, and aliases
 //! inside anchored values multiply ("billion laughs"). So the size of the expanded document is bounded.
 
 use super::YamlId;

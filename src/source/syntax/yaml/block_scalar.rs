@@ -1,4 +1,4 @@
-//! Where a block scalar starts and ends: the parser tells where its first line of content starts, and counts blank
+//! Where a block scalar starts and ends: the parser reports where its first line of content starts, and counts blank
 //! lines after it.
 
 use std::ops::Range;

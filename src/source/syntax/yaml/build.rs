@@ -110,7 +110,7 @@ impl<'t, 's> Builder<'t, 's> {
     /// diagnostics come in another order than a reader expects.
     fn sorted_diagnostics(mut self) -> (Vec<Diagnostic>, bool) {
         self.diagnostics.sort_by_key(Diagnostic::span);
-        foreign::told(self.text, self.file, self.diagnostics)
+        foreign::reported(self.text, self.file, self.diagnostics)
     }
 
     /// Takes the next event.
@@ -156,9 +156,9 @@ impl<'t, 's> Builder<'t, 's> {
         let place = self.extent(value, style, place);
         if style == ScalarStyle::Plain && self.is_in_typographic_quotes(value) {
             let message = format!("the quotes of {value} are part of the text");
-            let told = Diagnostic::new(Code::MalformedYaml, self.span(&place), message);
-            let told = told.help("write `\"` or `'` on both sides: YAML knows no other quotes");
-            self.report(Diagnostic { severity: Severity::Warning, ..told });
+            let diagnostic = Diagnostic::new(Code::MalformedYaml, self.span(&place), message);
+            let diagnostic = diagnostic.help("write `\"` or `'` on both sides: YAML knows no other quotes");
+            self.report(Diagnostic { severity: Severity::Warning, ..diagnostic });
         }
         let quoted = match style {
             ScalarStyle::Plain => place.clone(),
@@ -175,7 +175,7 @@ impl<'t, 's> Builder<'t, 's> {
         self.node_end = place.end;
     }
 
-    /// Whether a text begins and ends as word processors quote, where nobody writes a sentence.
+    /// Whether a text begins and ends as word processors quote, where no sentence is expected.
     fn is_in_typographic_quotes(&self, value: &str) -> bool {
         let is_quoted = value.starts_with(['“', '”', '„', '‘', '’', '«', '»'])
             && value.ends_with(['“', '”', '‘', '’', '«', '»'])

@@ -24,8 +24,8 @@ pub(super) fn is_comment(key: &str, is_on_one_line: bool) -> bool {
 }
 
 /// The diagnostics of `text` in words for what other programs would read there, and whether there is any such thing.
-pub(super) fn told(text: &str, file: FileId, diagnostics: Vec<Diagnostic>) -> (Vec<Diagnostic>, bool) {
-    let mut told: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+pub(super) fn reported(text: &str, file: FileId, diagnostics: Vec<Diagnostic>) -> (Vec<Diagnostic>, bool) {
+    let mut reported: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
     let mut is_foreign = false;
     for diagnostic in diagnostics {
         let other = diagnostic.span().filter(|_| may_be_foreign(&diagnostic)).and_then(|span| {
@@ -35,11 +35,12 @@ pub(super) fn told(text: &str, file: FileId, diagnostics: Vec<Diagnostic>) -> (V
         is_foreign |= other.is_some();
         let diagnostic = other.unwrap_or(diagnostic);
         // One part may spoil the text in several ways.
-        if told.last().is_none_or(|said| said.span() != diagnostic.span() || said.message != diagnostic.message) {
-            told.push(diagnostic);
+        if reported.last().is_none_or(|fault| fault.span() != diagnostic.span() || fault.message != diagnostic.message)
+        {
+            reported.push(diagnostic);
         }
     }
-    (told, is_foreign)
+    (reported, is_foreign)
 }
 
 fn may_be_foreign(diagnostic: &Diagnostic) -> bool {

@@ -73,7 +73,7 @@ fn merge_sources(tree: &Tree, value: YamlId, merged: &mut Vec<YamlId>, diagnosti
             continue;
         }
         // An alias that means nothing was reported.
-        if diagnostics.iter().any(|said| said.span() == Some(tree.node(source).span)) {
+        if diagnostics.iter().any(|diagnostic| diagnostic.span() == Some(tree.node(source).span)) {
             continue;
         }
         let message = format!("`<<` merges a mapping or a list of mappings, not a {}", tree.at(source).kind());

@@ -8,7 +8,7 @@ use super::scalar::Scalar;
 use super::tree::{Shape, Tree, YamlId};
 use crate::source::Span;
 
-/// A node together with its tree: what everybody passes around.
+/// A node together with its tree: which is passed around together.
 #[derive(Clone, Copy)]
 pub struct Yaml<'t> {
     tree: &'t Tree,

@@ -1,4 +1,4 @@
-//! Files as they were parsed before, for whoever reads the same files over and over.
+//! Files as they were parsed before, for callers that read the same files repeatedly.
 //!
 //! Invariant: a tree has the same nodes whether its files come from a cache or are parsed.
 

@@ -20,7 +20,7 @@ impl<'t> Scalar<'t> {
     pub fn resolve(text: &'t str) -> Self {
         match text.as_bytes() {
             [] => Self::Null,
-            // Most scalars of a template are names; one look at the first byte tells them.
+            // Most scalars of a template are names; the first byte is enough to recognise them.
             [b'n' | b'N' | b'~' | b't' | b'T' | b'f' | b'F', ..] => word(text),
             [b'0'..=b'9' | b'+' | b'-' | b'.', ..] => number(text),
             _ => Self::String(text),

@@ -26,7 +26,7 @@ impl Builder<'_> {
         let id = self.add(Kind::Connection, plain(key.text().into(), entry, None));
         self.contents.connections.push(Connection::default());
         self.contents.relationship_templates[place].connection = Some(id);
-        // A connection that nothing uses may lack a type, which is told where it is available.
+        // A connection that nothing uses may lack a type, which is reported where it is available.
         let own_type = body.get("type").filter(|own_type| !own_type.is_null());
         let is_needed = own_type.is_some() || !relations.is_empty();
         let types = if is_needed { self.add_types(id, own_type) } else { Vec::new() };

@@ -71,15 +71,6 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn types_of(&self, id: ElementId) -> &[ElementId] {
-        let contents = &self.contents;
-        match id.kind() {
-            Kind::Node => &contents.nodes[id.place()].types,
-            Kind::Relation => &contents.relations[id.place()].types,
-            Kind::Group => &contents.groups[id.place()].types,
-            Kind::Policy => &contents.policies[id.place()].types,
-            Kind::Artifact => &contents.artifacts[id.place()].types,
-            Kind::Connection => &contents.connections[id.place()].types,
-            Kind::Type | Kind::Property | Kind::Input | Kind::Import | Kind::Technology | Kind::Output => &[],
-        }
+        self.contents.types_of(id)
     }
 }

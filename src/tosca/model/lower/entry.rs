@@ -58,7 +58,7 @@ impl TemplateReader<'_> {
         Ok(Some(Entry { file, root, around }))
     }
 
-    /// Whether the file is for another program, or for nobody; that is all that is said of it then.
+    /// Whether the file is for another program, or for none; that is all that is said of it then.
     fn is_other_file(&mut self, root: Option<YamlId>) -> bool {
         let Some(file) = self.sources.ids().next() else { return false };
         let root = root.map(|root| self.tree.at(root));

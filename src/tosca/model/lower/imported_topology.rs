@@ -4,7 +4,7 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::Yaml;
 
-/// The sections of a topology that somebody may miss.
+/// The sections of a topology that a user may miss.
 static SECTIONS: &[&str] =
     &["variability", "inputs", "node_templates", "relationship_templates", "groups", "policies", "outputs"];
 

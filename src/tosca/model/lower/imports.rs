@@ -38,7 +38,7 @@ impl TemplateReader<'_> {
 /// What the file `name` with this root imports: files of the package, and what lies elsewhere and is not read: files of
 /// repositories, URLs, programs, and paths that leave the package, unless it `reads_outside`.
 ///
-/// Parts of an ensemble may come from several files: `name` tells which file an import stands in.
+/// Parts of an ensemble may come from several files: `name` says which file an import stands in.
 fn imported_files<'n>(
     root: Yaml<'_>,
     name: &dyn Fn(FileId) -> &'n str,

@@ -56,9 +56,9 @@ fn inapplicable(key: Yaml<'_>, (clause, kind): (&str, ClauseKind), type_name: &s
         return None;
     }
     let message = format!("`{clause}` cannot be applied to values of type {type_name}");
-    let told = Diagnostic::new(Code::MalformedConstraint, key.span(), message).labelled("checks nothing");
-    let told = told.help("remove it, or declare another type");
-    Some(Diagnostic { severity: Severity::Warning, ..told })
+    let diagnostic = Diagnostic::new(Code::MalformedConstraint, key.span(), message).labelled("checks nothing");
+    let diagnostic = diagnostic.help("remove it, or declare another type");
+    Some(Diagnostic { severity: Severity::Warning, ..diagnostic })
 }
 
 fn unknown(key: Yaml<'_>) -> Diagnostic {

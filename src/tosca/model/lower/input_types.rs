@@ -28,8 +28,8 @@ static CONFUSIONS: &[(&str, &str)] = &[
     ("text", "string"),
 ];
 
-/// Reports types of inputs that nobody knows. A dotted name may be defined where nobody has looked, and so may any while types are
-/// open; it is told all the same of what is nearly a simple type.
+/// Reports unknown types of inputs. A dotted name may be defined in a file that is not read, and so may any while types
+/// are open; it is reported all the same of what is nearly a simple type.
 pub(super) fn check_input_types(root: Yaml<'_>, types: &TypeTable, are_types_open: bool) -> Vec<Diagnostic> {
     let Some(topology) = topology_of(root) else { return Vec::new() };
     let version = root.get("tosca_definitions_version").map_or("", |version| version.text());

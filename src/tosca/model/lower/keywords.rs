@@ -39,11 +39,11 @@ impl<'t> Builder<'t> {
         self.report_shadowed_conditions(kind, element, body);
     }
 
-    /// A condition that somebody meant to write, alone or in a list.
+    /// A condition that an author meant to write, alone or in a list.
     fn report_empty_conditions(&mut self, body: Yaml<'t>) {
         let Some((key, conditions)) = body.entry("conditions") else { return };
         let empty: Vec<Span> = if body.entries().any(|(key, _)| is_operator(key.text(), self.contents.profile)) {
-            // It stands beside, not indented far enough; that is told.
+            // It stands beside, not indented far enough; that is reported.
             Vec::new()
         } else if conditions.is_null() {
             vec![key.span()]

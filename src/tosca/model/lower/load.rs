@@ -191,15 +191,15 @@ impl<'p> TemplateReader<'p> {
         Ok(Loaded { sources, model: Some(model), detected: Some(detected), diagnostics: self.diagnostics })
     }
 
-    /// Keys that nobody defines, in the template and in what it imports. The keys of the template that are indented too far.
+    /// Keys that are not defined, in the template and in what it imports. The keys of the template that are indented too far.
     fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) -> FxHashSet<YamlId> {
         // What is said of the sections around follows from what is indented too far in them.
         let too_deep = too_deep(self.tree.at(root), profile);
-        let explains = |told: &Diagnostic| {
-            let is_moved = self.recovery.is_some_and(|recovery| recovery.explains(&self.tree, told));
-            is_moved || too_deep.iter().any(|entry| entry.explains(told))
+        let explains = |diagnostic: &Diagnostic| {
+            let is_moved = self.recovery.is_some_and(|recovery| recovery.explains(&self.tree, diagnostic));
+            is_moved || too_deep.iter().any(|entry| entry.explains(diagnostic))
         };
-        self.diagnostics.retain(|told| !explains(told));
+        self.diagnostics.retain(|reported| !explains(reported));
         self.diagnostics.extend(check_keys(self.tree.at(root), profile));
         for (_, root) in companions.library.iter().copied().chain(companions.others()) {
             self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
@@ -379,7 +379,7 @@ impl<'p> TemplateReader<'p> {
         Ok(self.read(name)?.map(|(_, root)| root))
     }
 
-    /// Files under `lib/` that are no TOSCA definitions are somebody else's.
+    /// Files under `lib/` that are no TOSCA definitions belong to other programs.
     fn read_library(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
         let Some(text) = self.package.read(name)? else { return Ok(None) };
         if !text.contains("tosca_definitions_version") {

@@ -18,7 +18,7 @@ struct Listed<'t> {
 }
 
 impl Listed<'_> {
-    /// Whether the list has this name already, so that nobody means it a second time.
+    /// Whether the list has this name already, so that it is not meant a second time.
     fn has(&self, name: &str) -> bool {
         self.list.items().any(|item| item.is_scalar() && item.text() == name)
     }

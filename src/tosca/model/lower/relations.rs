@@ -151,7 +151,7 @@ impl<'t> Builder<'t> {
         let swapped: Vec<&str> = (0..self.contents.relations.len()).filter_map(|place| self.swapped(place)).collect();
         let templates = self.contents.relationship_templates.iter();
         let unused = templates.filter(|template| template.relations.is_empty() && template.default_for.is_none());
-        // That a relation names it in the wrong place is told there.
+        // That a relation names it in the wrong place is reported there.
         let unused = unused.filter(|template| !swapped.contains(&&*template.name));
         let diagnostics: Vec<Diagnostic> = unused
             .map(|template| {
@@ -257,7 +257,7 @@ impl<'t> Builder<'t> {
         } else if let Some(there) = unread_entry(self.tree, &self.contents.imported_files, "node_templates", target) {
             diagnostic = diagnostic.and(there, IN_IMPORTED_FILE);
         } else if place.is_some_and(|place| place.text() == target) {
-            // Nobody means the node itself.
+            // The node itself is not meant.
             let nodes =
                 self.contents.elements[Kind::Node].iter().map(|node| &*node.name).filter(|node| *node != source);
             let close = did_you_mean(target, nodes.clone().chain(self.contents.types.names(Collection::Node)));

@@ -46,7 +46,7 @@ pub struct ConstraintEntry {
     pub constraint: Constraint,
     /// The option that adds it.
     pub option: &'static str,
-    /// Whether versions after the first add it unless told otherwise.
+    /// Whether versions after the first add it unless an option says otherwise.
     pub is_default_later: bool,
 }
 

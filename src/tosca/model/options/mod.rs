@@ -160,7 +160,7 @@ fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_rc3_or_tosca2: bool) -> 
     checks
 }
 
-/// Profile A makes the four checks of nodes and relations always; B and C make eight unless told not to.
+/// Profile A makes the four checks of nodes and relations always; B and C make eight unless an option says not to.
 fn early_checks(raw: &mut RawOptions<'_>, profile: Profile) -> [bool; Check::COUNT] {
     let column = usize::from(profile.dialect().options != OptionStyle::Pruning);
     let all_off = ["disableConsistencyChecks", "disable_consistency_checks"][column];

@@ -43,7 +43,7 @@ pub struct DeclaredInput<'t> {
     pub schema: Schema<'t>,
 }
 
-/// Functions whose values nobody knows.
+/// Functions whose values are unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Opaque;
 
@@ -80,7 +80,7 @@ impl<'t> Functions<'t> for &mut (dyn Functions<'t> + '_) {
     }
 }
 
-/// Functions of TOSCA and of the runtime that stand for a value. Those that nobody evaluates here need instances, files or
+/// Functions of TOSCA and of the runtime that stand for a value. Those that are not evaluated here need instances, files or
 /// secrets.
 static FUNCTIONS: &[&str] = &[
     "concat",
@@ -127,7 +127,8 @@ pub fn is_call(yaml: Yaml<'_>) -> bool {
     yaml.len() == 1 && yaml.entries().any(|(key, operand)| takes(key.text(), operand.is_sequence()))
 }
 
-/// What a function takes, where a call gives it something else: none where it is given that, or where nobody says what it takes.
+/// What a function takes, where a call gives it something else: none where it is given that, or where it is unknown what it
+/// takes.
 pub fn wanted_operands(call: Yaml<'_>) -> Option<&'static str> {
     let (key, operands) = call.entries().next().filter(|_| call.len() == 1)?;
     let (count, is_list) = (operands.len(), operands.is_sequence());
@@ -151,7 +152,7 @@ pub fn wanted_operands(call: Yaml<'_>) -> Option<&'static str> {
     (!is_taken).then_some(wanted)
 }
 
-/// The part of a text at a place, between separators; none where the separator is empty: nobody splits at that.
+/// The part of a text at a place, between separators; none where the separator is empty.
 pub fn token<'x>(text: &'x str, separator: &str, place: &str) -> Option<&'x str> {
     let place = place.parse().ok()?;
     text.split(separator).nth(place).filter(|_| !separator.is_empty())

@@ -1,4 +1,4 @@
-//! Values that only deployment brings: topology inputs without a value, of which their declarations tell something.
+//! Values that only deployment brings: topology inputs without a value, as far as their declarations say something of them.
 
 use super::{Completer, DeclaredInput, Functions, Scalars, Wanted};
 use crate::source::diagnostic::Code;

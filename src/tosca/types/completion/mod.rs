@@ -71,7 +71,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         Self { schemas, functions, faults: Vec::new(), values: 0, stands_alone: FxHashMap::default() }
     }
 
-    /// Reads a definition in a template; a type that nobody defines is reported and not looked at.
+    /// Reads a definition in a template; a type that is not defined is reported and not looked at.
     pub(super) fn schema(&mut self, body: Yaml<'t>, path: &Path<'_>) -> Schema<'t> {
         let mut schema = Schema::read(body);
         if schema.type_name.is_some_and(|name| self.report_unknown_type_of_element(Collection::Data, name, path)) {
@@ -114,7 +114,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         self.slot(Wanted { schema, path, scalars: Scalars::Kept }, layers, owner)
     }
 
-    /// Checks what a definition in a type of a collection says by itself, also when nobody uses it.
+    /// Checks what a definition in a type of a collection says by itself, also when it is not used.
     pub fn check_default(&mut self, collection: Collection, schema: &Schema<'t>, path: &Path<'_>) {
         let Some(default) = schema.defaults.last().filter(|default| !default.is_null()) else { return };
         let scalars = if collection == Collection::Data { Scalars::Kept } else { Scalars::Converted };
@@ -213,7 +213,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         maps
     }
 
-    /// A value with its function called, if it is one; none when nobody knows that value. What is called like one of the
+    /// A value with its function called, if it is one; none when that value is unknown. What is called like one of the
     /// fields is that field.
     fn called(&mut self, value: &Datum<'t>, fields: Option<&Fields<'t>>, path: &Path<'_>) -> Option<Datum<'t>> {
         let is_field = |name| fields.is_some_and(|fields| fields.contains_key(name));

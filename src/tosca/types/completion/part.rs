@@ -16,7 +16,7 @@ struct Slot<'t> {
 }
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
-    /// The part of a value that `steps` lead to; none when there is none, or nobody knows it. What is wrong with the
+    /// The part of a value that `steps` lead to; none when there is none, or it is unknown. What is wrong with the
     /// value is found when it is completed as a whole.
     pub fn complete_part(
         &mut self,

@@ -53,7 +53,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         self.faults.push(Fault { because, ..Fault::new(code, path, span, message) });
     }
 
-    /// Reports a value that nobody declares: neither `of`, nor what that derives from.
+    /// Reports a value that is not declared: neither `of`, nor what that derives from.
     pub(in crate::tosca::types) fn report_unexpected<'n>(
         &mut self,
         entry: &Entry<'t>,
@@ -67,7 +67,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         self.faults.push(Fault { response, help, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
     }
 
-    /// Reports the name of a type that nobody defines, and says whether it did.
+    /// Reports the name of a type that is not defined, and says whether it did.
     pub(in crate::tosca::types) fn report_unknown_type(
         &mut self,
         collection: Collection,

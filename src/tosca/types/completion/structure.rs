@@ -91,7 +91,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         entries
     }
 
-    /// Whether a structure has a value when nobody gives one: all fields that it needs have defaults.
+    /// Whether a structure has a value when none is given: all fields that it needs have defaults.
     pub(super) fn stands_alone(&mut self, name: &str) -> bool {
         if let Some(&known) = self.stands_alone.get(name) {
             return known;

@@ -34,7 +34,7 @@ impl World {
     }
 }
 
-/// As text that tells any two values apart.
+/// As text that differs for any two values.
 fn show(datum: &Datum<'_>) -> String {
     match datum.view() {
         View::Written(yaml) => format!("{:?}", yaml.scalar()),

@@ -1,4 +1,4 @@
-//! Data types, the primitive ones (section 3.3 of the profile) first.
+//! Data types, the primitive ones (TOSCA Simple Profile 1.3, section 3.3) first.
 
 use super::{NormativeType, derived, root};
 

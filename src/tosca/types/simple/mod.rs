@@ -1,4 +1,4 @@
-//! TOSCA's simple types (section 3.3 of the profile): which there are, and how their values are written.
+//! TOSCA's simple types (TOSCA Simple Profile 1.3, section 3.3): which there are, and how their values are written.
 
 mod comparable;
 mod printed;

@@ -1,4 +1,4 @@
-//! Points in time, as YAML writes them (section 3.3.1 of the profile).
+//! Points in time, as YAML writes them (TOSCA Simple Profile 1.3, section 3.3.1).
 
 use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime, Time};

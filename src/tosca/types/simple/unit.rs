@@ -1,4 +1,4 @@
-//! Numbers with a unit (section 3.3.6 of the profile).
+//! Numbers with a unit (TOSCA Simple Profile 1.3, section 3.3.6).
 
 /// A unit with how many of the smallest it is.
 pub(super) type Unit = (&'static str, f64);

@@ -1,4 +1,4 @@
-//! Versions: `major.minor[.fix[.qualifier[-build]]]` (section 3.3.2 of the profile).
+//! Versions: `major.minor[.fix[.qualifier[-build]]]` (TOSCA Simple Profile 1.3, section 3.3.2).
 
 use std::cmp::Ordering;
 

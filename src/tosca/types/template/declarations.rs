@@ -131,13 +131,13 @@ pub(super) fn empty_ranges(schemas: &Schemas<'_>, of: &str, definition: Yaml<'_>
     };
     let clauses = definition.get("constraints").into_iter().flat_map(Yaml::items);
     let ranges = clauses.filter_map(|clause| clause.get("in_range")).filter(|range| is_empty_range(simple, *range));
-    let told = ranges.map(|range| {
+    let reported = ranges.map(|range| {
         let message = "no value is in this range".to_owned();
         let turned: Vec<&str> = range.items().map(Yaml::text).collect();
         let help = Some(format!("write `[{}, {}]`", turned[1], turned[0]));
         Fault { help, ..Fault::new(Code::MalformedConstraint, path, range.span(), message) }
     });
-    told.collect()
+    reported.collect()
 }
 
 /// A type derives from something that is not there, or from itself.

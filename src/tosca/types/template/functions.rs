@@ -1,4 +1,4 @@
-//! Values of functions, as far as a template tells them.
+//! Values of functions, as far as a template gives them.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use variscope_encoder::recursion::descend;
@@ -19,7 +19,7 @@ use crate::tosca::types::{Collection, Datum, Schema, Schemas, Section};
 pub struct TopologyFunctions<'a, 't> {
     schemas: &'a Schemas<'t>,
     inputs: FxHashMap<String, KnownInput<'t>>,
-    /// Inputs that are declared and absent, which are told elsewhere.
+    /// Inputs that are declared and absent, which are reported elsewhere.
     pub(super) absent: Vec<&'t str>,
     nodes: IndexMap<&'t str, (Yaml<'t>, Yaml<'t>), FxBuildHasher>,
     /// What `SELF` is.
@@ -152,7 +152,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let cycles = completer.take_faults().into_iter().filter(|fault| fault.code == Code::CircularValue);
         faults.extend(cycles);
         self.owner = owner;
-        // What a function that nobody can call gives is not known here either.
+        // What a function gives that cannot be called is not known here either.
         value.filter(|value| function(value).is_none())
     }
 }

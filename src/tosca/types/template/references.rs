@@ -59,8 +59,8 @@ impl<'t> Declarations<'_, 't> {
         self.occurrences(body, path);
     }
 
-    /// Types that something takes: those of files which are not imported may be among them, so that only names are told that are
-    /// almost those of known ones.
+    /// Types that something takes: those of files which are not imported may be among them, so that only names are reported
+    /// that are almost those of known ones.
     fn list(&mut self, body: Yaml<'t>, key: &str, collections: &[Collection], path: &Path<'_>) {
         for (at, name) in body.get(key).into_iter().flat_map(Yaml::items).enumerate() {
             let unknown = self.unknown(name, collections, &path.name(key).item(at));

@@ -1,4 +1,4 @@
-//! Which faults authors are told: those that runtimes may know better about are none.
+//! Which faults are reported to authors: those that runtimes may know better about are none.
 //!
 //! Templates leave types to their runtimes, or to files that are not at hand, and then say nothing about them.
 
@@ -11,8 +11,8 @@ use crate::tosca::types::completion::{Fault, RuntimeResponse};
 /// Names of types that runtimes bring along.
 const OF_RUNTIMES: &str = "unfurl.";
 
-/// Whether a fault is worth telling of a template; while its types are open, one that is not found may be defined where nobody has
-/// looked.
+/// Whether a fault is reported of a template; while its types are open, one that is not found may be defined in a file
+/// that is not read.
 pub fn is_reported(are_types_open: bool, sources: &Sources, fault: &Fault) -> bool {
     match fault.response {
         RuntimeResponse::Extension => false,

@@ -1,4 +1,4 @@
-//! The shapes of types and definitions: what is neither a name nor a mapping says nothing, and is told.
+//! The shapes of types and definitions: what is neither a name nor a mapping says nothing, and is reported.
 
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;

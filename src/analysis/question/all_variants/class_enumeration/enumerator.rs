@@ -49,7 +49,7 @@ impl From<Unresolved> for NoVariant {
     }
 }
 
-/// What variants are told apart by: presences, and the values of measured properties.
+/// What variants are distinguished by: presences, and the values of measured properties.
 type VariantKey = (Vec<bool>, Vec<Option<String>>);
 
 /// What was found under the combinations that were looked at.

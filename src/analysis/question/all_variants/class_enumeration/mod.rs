@@ -32,7 +32,7 @@ pub struct ClassEnumeration {
     pub demanded: Vec<DemandReach>,
     /// Whether every combination of classes was looked at.
     pub exactness: Exactness,
-    /// Whether configurations that nobody counted are finitely many.
+    /// Whether configurations that are not counted are finitely many.
     pub uncounted: Extent,
 }
 
@@ -102,7 +102,7 @@ impl ClassEnumeration {
     }
 }
 
-/// An enumeration that tells variants also apart by the values of some properties.
+/// An enumeration that distinguishes variants also by the values of some properties.
 pub(crate) struct Measurement {
     pub(crate) enumeration: ClassEnumeration,
     /// The properties.
@@ -117,7 +117,7 @@ impl Variants<'_> {
         self.measure(limits, &[]).enumeration
     }
 
-    /// The same, with the values of properties whose expressions ask for no presence.
+    /// Enumerates the variants together with the values of properties whose expressions ask for no presence.
     pub(crate) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
         ClassEnumerator::new(self, measured).run(limits)
     }

@@ -14,7 +14,7 @@ const MAX_GUESSES: usize = 1_000;
 /// Rounds in which values in a cycle are computed; few are enough where they are to be of use.
 const MAX_ROUNDS: usize = 8;
 
-/// Contradictions that are told; who repairs these may ask again.
+/// Contradictions that are reported; after a repair the question can be asked again.
 const MAX_FOUND: usize = 32;
 
 /// Looks for configurations without presences.
@@ -117,8 +117,8 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
             let unsolved = !self.would_do(values);
             self.demand(unsolved);
         }
-        let other = self.by_class.has_unmentioned_value(self.classes);
-        let result = self.exhaust(!other, false).and_then(|()| self.exhaust(FormulaId::TRUE, true));
+        let unmentioned = self.by_class.has_unmentioned_value(self.classes);
+        let result = self.exhaust(!unmentioned, false).and_then(|()| self.exhaust(FormulaId::TRUE, true));
         self.found.is_complete &= result.is_ok();
         self.found
     }
@@ -127,7 +127,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     fn exhaust(&mut self, wanted: FormulaId, is_unmentioned: bool) -> Result<(), Interrupted> {
         let mut session = self.session()?;
         for _ in 0..MAX_GUESSES {
-            let Some(guess) = session.another(self.by_class.problem.formulas(), wanted)? else { return Ok(()) };
+            let Some(guess) = session.solve_under(self.by_class.problem.formulas(), wanted)? else { return Ok(()) };
             match self.answer(&guess)? {
                 GuessOutcome::Solved(presences) => {
                     let open = self.stated.open.iter();
@@ -209,7 +209,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         formulas.and(images)
     }
 
-    /// Lines that are known already are told once.
+    /// Lines that are known already are reported once.
     fn keep(&mut self, guess: &Assignment, is_unmentioned: bool, (reasons, cube): (Vec<Reason>, Cube)) {
         let is_known = self.found.found.iter().any(|known| rules(&known.reasons).eq(rules(&reasons)));
         if !is_known {

@@ -59,7 +59,7 @@ impl Lifted<'_, '_> {
         let contradictory = self.let_through(stated, contradictory, &mut definitions, &mut diagrams)?;
         let known = diagrams.or(solved, contradictory)?;
         let excluded = diagrams.choose(known, Bdd::FALSE, evaluated)?;
-        let mut diagram = Diagram::bare(self, diagrams);
+        let mut diagram = Diagram::without_functions(self, diagrams);
         let mut size = |set| {
             let configurations = diagram.size_of(self, set)?;
             let configurations = configurations.zip(self.classes.unread_size()).map(|(read, unread)| read * unread);

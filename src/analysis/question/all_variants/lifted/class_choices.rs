@@ -12,7 +12,7 @@ use variscope_encoder::{Atom, FormulaId, Problem};
 use super::Lifted;
 
 /// Classes of a group that have a variable each.
-pub(super) const MAX_APART: usize = 256;
+pub(super) const MAX_CLASSES_PER_VARIABLE: usize = 256;
 
 /// For each bit of the number of a class, so many nodes for each atom.
 const NODES_OF_BIT: usize = 2;
@@ -199,10 +199,11 @@ topology_template:
                 let (elements, limits) = (countable(variants.model()), Limits::default());
                 let choices = lifted.numbered_choices(2);
                 let mut numbered =
-                    Diagram::build_choosing(lifted, &elements, choices, usize::MAX, &limits.budget).unwrap();
+                    Diagram::without_presences_over(lifted, &elements, choices, usize::MAX, &limits.budget).unwrap();
                 assert!(!numbered.choices().are_apart());
                 let atoms: Vec<Atom> = lifted.class_atoms().collect();
-                let mut apart = Diagram::build(lifted, &elements, &atoms, usize::MAX, &limits.budget).unwrap();
+                let mut apart =
+                    Diagram::without_presences_in_order(lifted, &elements, &atoms, usize::MAX, &limits.budget).unwrap();
                 assert_eq!(numbered.classes(), apart.classes());
                 assert_eq!(numbered.per_element(numbered.valid).unwrap(), apart.per_element(apart.valid).unwrap());
                 assert_eq!(numbered.configurations(lifted).unwrap(), apart.configurations(lifted).unwrap());
@@ -224,7 +225,7 @@ topology_template:
             let mut count = 0;
             with_lifted(&template(alternatives, "equal"), |variants, lifted| {
                 let elements = countable(variants.model());
-                count = Diagram::small(lifted, &elements, &Budget::unlimited()).unwrap().diagrams().len();
+                count = Diagram::bounded_small(lifted, &elements, &Budget::unlimited()).unwrap().diagrams().len();
             });
             count
         };
@@ -249,7 +250,7 @@ topology_template:
             let sweep = lifted.sweep((&formulas, &asked), &budget).unwrap();
             let mut session = lifted.problem().session(|_| None, budget).unwrap();
             for (place, &formula) in asked.iter().enumerate() {
-                let is_found = session.another(&formulas, formula).unwrap().is_some();
+                let is_found = session.solve_under(&formulas, formula).unwrap().is_some();
                 assert_eq!([possible[place], sweep.places[place].is_some()], [is_found; 2], "{place}");
             }
             for (kept, witness) in sweep.kept.iter().enumerate().step_by(7) {

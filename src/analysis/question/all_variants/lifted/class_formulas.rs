@@ -11,7 +11,7 @@ use crate::analysis::domain::{InputGroup, LayeredDiagram, Partition};
 use crate::analysis::question::configuration::classes::Outcome;
 
 /// Classes of which each is named where a condition holds in some of them.
-const MAX_APART: usize = 64;
+const MAX_NAMED_CLASSES: usize = 64;
 
 /// Where a condition holds in more classes, so many in a row have a formula together, and so many of these, and so on: thousands
 /// of conditions, each of which holds in thousands of classes, share these formulas.
@@ -82,7 +82,7 @@ impl ClassFormulas {
         if count == own.len() && !own.is_empty() {
             return FormulaId::TRUE;
         }
-        if count <= MAX_APART {
+        if count <= MAX_NAMED_CLASSES {
             return formulas.or(classes.into_iter().flat_map(|classes| &own[classes]).copied());
         }
         let shared: Vec<FormulaId> = classes.into_iter().flat_map(|classes| self.in_blocks(group, classes)).collect();
@@ -179,7 +179,7 @@ impl ClassFormulas {
 /// Blocks of these classes, and blocks of these; none where few classes can be chosen.
 fn blocks(classes: &[FormulaId], formulas: &mut Formulas) -> Vec<Vec<FormulaId>> {
     let mut levels: Vec<Vec<FormulaId>> = Vec::new();
-    while classes.len() > MAX_APART {
+    while classes.len() > MAX_NAMED_CLASSES {
         let below = levels.last().map_or(classes, Vec::as_slice);
         if below.len() < BLOCK {
             break;

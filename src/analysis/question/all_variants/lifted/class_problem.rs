@@ -27,7 +27,7 @@ impl ClassProblem {
         Self { problem, space }
     }
 
-    /// The same configurations, each with the presences that `resolve` gives it.
+    /// A problem over the configurations with the presences that `resolve` gives each of them.
     pub(crate) fn resolved(lifted: &Lifted<'_, '_>) -> Self {
         Self { problem: lifted.problem.clone(), space: lifted.space.clone() }
     }

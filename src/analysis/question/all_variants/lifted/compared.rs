@@ -1,8 +1,8 @@
 //! Which variants of one template are variants of another one too, by diagrams over the classes of both.
 //!
-//! Two ways lead there. Variants are told apart class by class, in pairs of a class of each side ([`EquivalentPairs`]); or they are made
-//! sets over presences, which are compared ([`ComparedImages`]). Pairs are fewer where presences show nearly all of a class; images
-//! where numbers are added up, of which presences show little.
+//! Two ways lead there. Variants are distinguished class by class, in pairs of a class of each side ([`EquivalentPairs`]); or
+//! they are made sets over presences, which are compared ([`ComparedImages`]). Pairs are fewer where presences show nearly all
+//! of a class; images where numbers are added up, of which presences show little.
 
 use num_bigint::BigUint;
 use variscope_encoder::Budget;
@@ -12,7 +12,7 @@ use super::Lifted;
 use super::diagram::{Diagram, MAX_NODES};
 use crate::tosca::model::ElementId;
 
-/// The variants of two templates, told apart by some elements.
+/// The variants of two templates, distinguished by some elements.
 pub(crate) struct ComparedVariants {
     /// How many both have.
     pub(crate) kept: BigUint,
@@ -43,7 +43,8 @@ impl ComparedVariants {
         marked: &[usize],
         budget: &Budget,
     ) -> Result<Self, Overflow> {
-        let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
+        let diagram =
+            |side: usize| Diagram::without_presences(sides[side], elements[side], budget).map_err(|_| Overflow);
         let diagrams = [diagram(0)?, diagram(1)?];
         let has_sums = sides.iter().any(|side| side.has_sums());
         if has_sums && let Ok(found) = Self::by_images(&diagrams, marked) {
@@ -74,7 +75,7 @@ impl ComparedVariants {
     fn by_pairs([mut old, mut new]: [Diagram; 2], marked: &[usize]) -> Result<Self, Overflow> {
         let mut alike = EquivalentPairs::new([(&old.diagrams, old.valid), (&new.diagrams, new.valid)], MAX_NODES)?;
         let presences = old.functions.iter().zip(&new.functions).map(|(&old, &new)| [old, new]).collect();
-        alike.tell_all_apart([&old.diagrams, &new.diagrams], presences)?;
+        alike.distinguish_all([&old.diagrams, &new.diagrams], presences)?;
         [&mut old, &mut new].into_iter().for_each(|side| side.diagrams.allow(2 * MAX_NODES));
         let [in_new, in_old] = [alike.matched(&mut old.diagrams)?, alike.matched_second(&mut new.diagrams)?];
         let [mut old, new] = [ComparedSide::of(old, in_new)?, ComparedSide::of(new, in_old)?];

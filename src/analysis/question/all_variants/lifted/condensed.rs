@@ -1,4 +1,4 @@
-//! The valid variants as clauses with few variables that tell them apart.
+//! The valid variants as clauses with few variables that distinguish them.
 //!
 //! In large templates many elements come and go together. As decision diagrams, equal presences are one: one of them stands for all.
 //! Invariant: the models of the clauses, over these variables, are the valid variants.
@@ -14,14 +14,14 @@ use crate::analysis::question::all_variants::class_enumeration::countable;
 /// Clauses whose models, over some variables, are the valid variants.
 pub(crate) struct ProjectedClauses {
     pub(crate) cnf: Cnf,
-    /// Those by which variants are told apart, ascending.
+    /// Those by which variants are distinguished, ascending.
     pub(crate) vars: Vec<Var>,
     /// By element that counts: the variable that is true where it is present.
     pub(crate) columns: Vec<Var>,
 }
 
 impl Lifted<'_, '_> {
-    /// The valid variants as clauses; elements that are present together share a variable where diagrams tell.
+    /// The valid variants as clauses; elements that are present together share a variable where diagrams show it.
     pub(crate) fn condensed(&self, budget: &Budget) -> ProjectedClauses {
         ProjectedClauses::of(self, self.diagram(budget).as_deref())
     }

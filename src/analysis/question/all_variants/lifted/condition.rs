@@ -14,7 +14,7 @@ use crate::tosca::model::ElementId;
 /// Nodes of diagrams for conditions.
 const MAX_CONDITION_NODES: usize = 300_000;
 
-/// Conjunctions of a condition; longer conditions help nobody.
+/// Conjunctions of a condition; longer conditions are no help.
 const MAX_CONJUNCTIONS: usize = 12;
 
 /// A disjunction of conjunctions of value atoms, each with the value it has to have; always true when a conjunction is

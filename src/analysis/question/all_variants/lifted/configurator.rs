@@ -1,4 +1,4 @@
-//! Choices of input values, and what they leave, as data: whoever has it needs neither template nor solver.
+//! Choices of input values, and what they leave, as data: its use needs neither template nor solver.
 
 use num_bigint::BigUint;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub struct Configurator {
     /// By element: the follower that stands for valid configurations with it.
     pub presences: Vec<(ElementId, usize)>,
     /// Whether no two valid classes give the same variant.
-    pub tells_variants_apart: bool,
+    pub distinguishes_variants: bool,
     /// By preset: the value that each of its inputs has, as group, place in the group and place among the values.
     pub presets: Vec<Vec<(usize, usize, usize)>>,
 }
@@ -98,7 +98,7 @@ impl Lifted<'_, '_> {
         let diagram = if known.choices().are_apart() {
             &*known
         } else {
-            apart = Diagram::apart(self, &elements, &limits.budget)?;
+            apart = Diagram::with_class_variables(self, &elements, &limits.budget)?;
             &apart
         };
         if !diagram.has_presences() {
@@ -115,7 +115,7 @@ impl Lifted<'_, '_> {
             nodes,
             valid: places[valid.index()],
             presences: elements.iter().zip(presences).map(|(&id, bdd)| (id, places[bdd.index()])).collect(),
-            tells_variants_apart: self.variant_determines_class(&elements, limits).unwrap_or(false),
+            distinguishes_variants: self.variant_determines_class(&elements, limits).unwrap_or(false),
             presets: presets.iter().map(|preset| self.chosen_by(preset)).collect(),
         })
     }

@@ -1,4 +1,14 @@
 //! Numbers of variants, classes and configurations, without looking at each.
+//!
+//! | number of | way | taken where |
+//! |---|---|---|
+//! | variants | `Diagram::count_all`: the valid classes | each class gives a variant of its own |
+//! | variants | `Diagram::count_images`: the combinations of presences | numbers are added up |
+//! | variants | `Diagram::count_variants`: one class of each variant | there is a diagram, of no such kind |
+//! | variants | `count_first_classes`: the first class of each variant | the diagram gets too large, or there is none |
+//! | variants | `count_projected_models`: models of the clauses, projected to presences | first classes are not found |
+//! | classes | `Diagram::classes`, else `counted_classes` by a model counter | always |
+//! | configurations | `Diagram::configurations`, else `count_configurations` by a model counter | always |
 
 use num_bigint::BigUint;
 use num_traits::One;
@@ -99,12 +109,12 @@ impl Lifted<'_, '_> {
         let infinite = formulas.or(infinite);
         let valid = formulas.and([infinite, self.valid()]);
         let session = self.problem().session(|_| None, limits.budget.clone());
-        let is_infinite = session.and_then(|mut session| session.another(&formulas, valid));
-        is_infinite.is_ok_and(|found| found.is_some()) || self.goes_on(limits).unwrap_or(false)
+        let is_infinite = session.and_then(|mut session| session.solve_under(&formulas, valid));
+        is_infinite.is_ok_and(|found| found.is_some()) || self.has_unbounded_sums(limits).unwrap_or(false)
     }
 
     /// Whether valid configurations are found that are infinitely many because ranges of sums go on for ever.
-    fn goes_on(&self, limits: &Limits) -> Result<bool, Interrupted> {
+    fn has_unbounded_sums(&self, limits: &Limits) -> Result<bool, Interrupted> {
         let (mut formulas, joint_sums) = (self.problem().formulas().clone(), self.classes().joint_sums());
         if joint_sums.is_empty() {
             return Ok(false);
@@ -112,7 +122,7 @@ impl Lifted<'_, '_> {
         let mut session = self.problem().session(|_| None, limits.budget.clone())?;
         for (group, class) in joint_sums.iter().flat_map(JointSums::endless) {
             let valid = formulas.and([self.group(group)[class], self.valid()]);
-            let Some(found) = session.another(&formulas, valid)? else { continue };
+            let Some(found) = session.solve_under(&formulas, valid)? else { continue };
             let combination = self.space.combination(&formulas, &found);
             if joint_sums.iter().any(|joint_sums| joint_sums.is_endless(&combination)) {
                 return Ok(true);
@@ -200,7 +210,7 @@ impl Lifted<'_, '_> {
         detail: CountDetail,
     ) -> Counted {
         let Some(first) = self.first_classes(elements, limits) else {
-            return self.count_variants(diagram, bounds, detail);
+            return self.count_projected_models(diagram, bounds, detail);
         };
         if let Some(diagram) = first.diagram(self, elements, &limits.budget) {
             let per_element = if detail.is_per_element() { diagram.per_element(diagram.valid).ok() } else { None };
@@ -215,7 +225,8 @@ impl Lifted<'_, '_> {
         compiled.unwrap_or_else(|| Counted::number(&count(&each.cnf, Some(&classes), bounds)))
     }
 
-    fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, detail: CountDetail) -> Counted {
+    /// The number of models of the valid problem, projected to presences.
+    fn count_projected_models(&self, diagram: Option<&Diagram>, limits: &CountLimits, detail: CountDetail) -> Counted {
         let condensed = ProjectedClauses::of(self, diagram);
         let compiled = if detail.is_per_element() { condensed.compiled(limits) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&condensed.cnf, Some(&condensed.vars), limits)))
@@ -233,7 +244,7 @@ impl Lifted<'_, '_> {
         let mut problem = self.valid_problem();
         let infinite = self.infinite(&mut problem);
         let mut session = problem.session(|_| None, limits.budget.clone())?;
-        if session.another(problem.formulas(), infinite)?.is_some() {
+        if session.solve_under(problem.formulas(), infinite)?.is_some() {
             return Ok(None);
         }
         problem.constrain(!infinite, RuleOrigin::Background.index());
@@ -289,9 +300,7 @@ impl Diagram {
         let per_element = if detail.is_per_element() { Some(self.per_element(one_of_each)?) } else { None };
         Ok(Counted { variants: self.classes_of(one_of_each), is_exact: true, per_element })
     }
-}
 
-impl Diagram {
     /// Counts classes, each of which gives a variant of its own.
     fn count_all(&mut self, detail: CountDetail) -> Result<Counted, Overflow> {
         self.allow_more();

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights, random_values};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
-use super::class_choices::{ClassChoices, MAX_APART};
+use super::class_choices::{ClassChoices, MAX_CLASSES_PER_VARIABLE};
 use super::{Determination, Lifted, ResolvePhase};
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::parallel;
@@ -39,7 +39,7 @@ pub(super) struct Diagram {
     pub(super) atoms: Option<Functions>,
     /// There is such a configuration, valid or not.
     pub(super) allowed: Bdd,
-    /// By element: it is present in a valid configuration. Empty where nobody asks for that.
+    /// By element: it is present in a valid configuration. Empty where that is not asked for.
     pub(super) presences: Vec<Bdd>,
     /// A valid class of each variant, once asked for.
     representatives: Option<Result<Bdd, Overflow>>,
@@ -65,20 +65,23 @@ impl Lifted<'_, '_> {
     pub(super) fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
         let make = || {
             let elements = countable(self.variants().model());
-            let diagram = Diagram::of(self, &elements, budget);
+            let diagram = Diagram::with_class_numbers(self, &elements, budget);
             // Where numbers are added up, a variable for each class and more nodes may do.
-            diagram.or_else(|| if self.has_sums() { Diagram::plain(self, &elements, budget).ok() } else { None })
+            diagram.or_else(|| {
+                if self.has_sums() { Diagram::without_presences(self, &elements, budget).ok() } else { None }
+            })
         };
         self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
     }
 
-    /// The same, made only if few nodes are enough, or numbers are added up, of which a solver knows less than a diagram.
+    /// The presences of all elements that count, made only if few nodes are enough, or numbers are added up, of which a solver
+    /// knows less than a diagram; made once.
     pub(super) fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
         if self.has_sums() {
             return self.diagram(budget);
         }
         if self.diagram.get().is_none()
-            && let Some(mut diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
+            && let Some(mut diagram) = Diagram::bounded_small(self, &countable(self.variants().model()), budget)
         {
             let most_nodes = MAX_NODES.max(NODES_OF_ATOM * self.problem().atom_count());
             diagram.diagrams.allow(most_nodes.max(2 * diagram.choices.most_nodes(self)));
@@ -88,7 +91,7 @@ impl Lifted<'_, '_> {
     }
 }
 
-/// Whoever panicked left nodes that are as good as before.
+/// A poisoned lock is recovered: nodes are append-only.
 fn locked(diagram: &Mutex<Diagram>) -> MutexGuard<'_, Diagram> {
     diagram.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -104,23 +107,31 @@ impl Diagram {
         }
     }
 
-    /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
-    pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        Self::choosing(lifted, elements, lifted.numbered_choices(MAX_APART), MAX_NODES, budget)
+    /// The presences of `elements` with the classes of large groups in binary; none where the diagrams become too large or presences
+    /// are no functions.
+    pub(super) fn with_class_numbers(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        Self::over_choices(lifted, elements, lifted.numbered_choices(MAX_CLASSES_PER_VARIABLE), MAX_NODES, budget)
     }
 
-    /// The same with a variable for each class.
-    pub(super) fn apart(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        Self::choosing(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MAX_NODES, budget)
+    /// The presences of `elements` with a variable for each class; none where the diagrams become too large or presences are no
+    /// functions.
+    pub(super) fn with_class_variables(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        budget: &Budget,
+    ) -> Option<Self> {
+        Self::over_choices(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MAX_NODES, budget)
     }
 
-    /// [`Diagram::of`] where few nodes are enough.
-    pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+    /// [`Diagram::with_class_numbers`]; none already where few nodes are not enough.
+    pub(super) fn bounded_small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let most_nodes = FEW_NODES.max(NODES_OF_ATOM * lifted.problem().atom_count());
-        Self::choosing(lifted, elements, lifted.numbered_choices(MAX_APART), most_nodes, budget)
+        Self::over_choices(lifted, elements, lifted.numbered_choices(MAX_CLASSES_PER_VARIABLE), most_nodes, budget)
     }
 
-    fn choosing(
+    /// The presences of `elements` with these choices as variables; none where the diagrams become too large or presences are no
+    /// functions.
+    fn over_choices(
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
         choices: ClassChoices,
@@ -128,18 +139,23 @@ impl Diagram {
         budget: &Budget,
     ) -> Option<Self> {
         let most_nodes = most_nodes.max(choices.most_nodes(lifted));
-        Self::build_choosing(lifted, elements, choices, most_nodes, budget).ok()?.with_presences()
+        Self::without_presences_over(lifted, elements, choices, most_nodes, budget).ok()?.with_presences()
     }
 
-    /// The same without a word about which configurations are valid, which may need many more nodes, and with a variable for each class.
-    pub(super) fn plain(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
+    /// The functions of `elements` with a variable for each class, without [`Diagram::presences`], which may need many more
+    /// nodes.
+    pub(super) fn without_presences(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
         let variables: Vec<Atom> = lifted.class_atoms().collect();
         let choices: usize = lifted.classes().sums().map(|(_, sum)| sum.diagram.choices()).sum();
         let most_nodes = MAX_NODES.max(NODES_OF_CHOICE * choices);
-        Self::build(lifted, elements, &variables, most_nodes, budget)
+        Self::without_presences_in_order(lifted, elements, &variables, most_nodes, budget)
     }
 
-    /// The same without the configurations in which one of these formulas holds, unless that becomes too large.
+    /// Excludes the configurations in which one of these formulas holds; none where that becomes too large.
     pub(super) fn without(mut self, formulas: &Formulas, excluded: &[FormulaId]) -> Option<Self> {
         let (atoms, mut known) = (self.atoms.as_ref()?, FxHashMap::default());
         let mut included = Bdd::TRUE;
@@ -152,7 +168,7 @@ impl Diagram {
         Some(self)
     }
 
-    /// The same with where each element is present in a valid configuration, unless that takes too many nodes: each presence may have
+    /// Adds where each element is present in a valid configuration, unless that takes too many nodes: each presence may have
     /// those of all valid configurations once more. None where the budget is used up.
     fn with_presences(mut self) -> Option<Self> {
         let presences = self.functions.iter().map(|&function| self.diagrams.and(function, self.valid));
@@ -166,19 +182,20 @@ impl Diagram {
         Some(self)
     }
 
-    /// The same with the atoms of classes in this order, and without presences.
-    pub(super) fn build(
+    /// The functions of `elements` with the atoms of classes as variables, in this order, and without [`Diagram::presences`].
+    pub(super) fn without_presences_in_order(
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
         variables: &[Atom],
         most_nodes: usize,
         budget: &Budget,
     ) -> Result<Self, Undefined> {
-        Self::build_choosing(lifted, elements, ClassChoices::apart(variables.iter().copied()), most_nodes, budget)
+        let choices = ClassChoices::apart(variables.iter().copied());
+        Self::without_presences_over(lifted, elements, choices, most_nodes, budget)
     }
 
-    /// The same with these choices as variables.
-    pub(super) fn build_choosing(
+    /// The functions of `elements` with these choices as variables, and without [`Diagram::presences`].
+    pub(super) fn without_presences_over(
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
         choices: ClassChoices,
@@ -268,8 +285,8 @@ impl Diagram {
         Ok(self.functions.iter().map(|function| known[function].clone()).collect())
     }
 
-    /// Diagrams without a word about presences, for questions about classes, each of which has a variable.
-    pub(super) fn bare(lifted: &Lifted<'_, '_>, diagrams: Diagrams) -> Self {
+    /// Diagrams without functions of elements, for questions about classes, each of which has a variable.
+    pub(super) fn without_functions(lifted: &Lifted<'_, '_>, diagrams: Diagrams) -> Self {
         Self {
             diagrams,
             valid: Bdd::TRUE,
@@ -311,7 +328,7 @@ pub(super) fn determined<'l>(
     }
 }
 
-/// The same where definitions alone do not decide them.
+/// All atoms as functions where definitions alone do not decide them.
 fn constrained<'l>(
     lifted: &'l Lifted<'_, '_>,
     classes: AtomFunctions<'l>,
@@ -356,8 +373,8 @@ mod tests {
         with_lifted(&text, |variants, lifted| {
             let elements = countable(variants.model());
             let numbers = |most_nodes: usize| {
-                let choices = lifted.numbered_choices(MAX_APART);
-                let diagram = Diagram::choosing(lifted, &elements, choices, most_nodes, &Budget::unlimited())?;
+                let choices = lifted.numbered_choices(MAX_CLASSES_PER_VARIABLE);
+                let diagram = Diagram::over_choices(lifted, &elements, choices, most_nodes, &Budget::unlimited())?;
                 Some((diagram.has_presences(), diagram.classes(), diagram.per_element(diagram.valid).unwrap()))
             };
             let (has_presences, classes, each) = numbers(MAX_NODES).unwrap();

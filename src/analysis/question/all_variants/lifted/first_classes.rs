@@ -36,7 +36,8 @@ impl FirstClasses {
     /// Diagrams in which nothing else is valid, unless they become too large.
     pub(super) fn diagram(&self, lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Diagram> {
         let variables: Vec<Atom> = lifted.class_atoms().collect();
-        let diagram = Diagram::build(lifted, elements, &variables, MAX_FIRST_CLASS_NODES, budget).ok()?;
+        let diagram =
+            Diagram::without_presences_in_order(lifted, elements, &variables, MAX_FIRST_CLASS_NODES, budget).ok()?;
         diagram.without(self.problem.formulas(), &self.exchanges)
     }
 }
@@ -65,7 +66,7 @@ impl Lifted<'_, '_> {
         values <= MAX_VALUES && !has_open && groups.iter().all(|group| self.shows_each(group, elements))
     }
 
-    /// The same for the classes of one group.
+    /// Whether each class of one group can be read off the elements.
     fn shows_each(&self, group: &InputGroup<Outcome>, elements: &[ElementId]) -> bool {
         if group.classes.len() < 2 {
             return true;
@@ -106,7 +107,7 @@ impl Lifted<'_, '_> {
         are_apart.then_some(FirstClasses { problem, exchanges })
     }
 
-    /// The variables by which classes are told apart.
+    /// The variables by which classes are distinguished.
     pub(crate) fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
         let own = self.variants().rules().problem().atom_count();
         (own..self.problem().atom_count()).map(Var::new)
@@ -204,7 +205,7 @@ topology_template:
         text
     }
 
-    /// Classes that show in elements are told apart by a solver, too, and there are as many variants as classes.
+    /// Classes that show in elements are distinguished by a solver, too, and there are as many variants as classes.
     #[test]
     fn classes_that_show_are_apart() {
         let mut shown = 0;

@@ -81,7 +81,7 @@ pub(super) fn loops(
     let differ = composition.differ(cycles.iter().flatten().copied());
     let mut session = composition.problem().session(|_| None, budget.clone())?;
     let mut found = Vec::new();
-    while let Some(pair) = session.another(composition.problem().formulas(), differ)? {
+    while let Some(pair) = session.solve_under(composition.problem().formulas(), differ)? {
         if found.len() == MAX_LOOPS {
             return Ok(None);
         }

@@ -30,7 +30,7 @@ pub struct Listing<'v, 'm> {
     lifted: Lifted<'v, 'm>,
     elements: Vec<ElementId>,
     parts: AssignmentParts,
-    /// The presences by which the parts are told apart, in order.
+    /// The presences by which the parts are distinguished, in order.
     deciding: Vec<Atom>,
     /// By element: the number of its presence among the different ones.
     columns: Vec<usize>,
@@ -65,16 +65,16 @@ struct Variable {
 /// Classes that are out of the ordinary.
 struct ClassKinds {
     /// Some value is one that nothing mentions.
-    other: Bdd,
+    unmentioned: Bdd,
     /// There are infinitely many configurations.
     infinite: Bdd,
-    /// How many configurations there are for each that is told apart; none for infinitely many.
+    /// How many configurations there are for each that is distinguished; none for infinitely many.
     factor: Option<BigUint>,
 }
 
 /// Where a variant is in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct VariantPosition {
     /// How many classes lead to earlier variants.
     pub rank: BigUint,
     /// How many classes lead to it.
@@ -179,10 +179,10 @@ impl<'v, 'm> Listing<'v, 'm> {
     ///
     /// # Errors
     /// [`Interrupted`] when that takes too much memory.
-    pub fn go(&mut self, rank: &BigUint) -> Result<Option<Listed>, Interrupted> {
+    pub fn seek(&mut self, rank: &BigUint) -> Result<Option<VariantPosition>, Interrupted> {
         let Some(part) = self.parts.first_from(rank).map_err(|_| Interrupted)? else { return Ok(None) };
         self.settle(part.set).map_err(|_| Interrupted)?;
-        let listed = Listed { rank: part.rank.clone(), classes: part.count.clone(), end: part.end() };
+        let listed = VariantPosition { rank: part.rank.clone(), classes: part.count.clone(), end: part.end() };
         self.part = Some(part);
         Ok(Some(listed))
     }
@@ -190,7 +190,7 @@ impl<'v, 'm> Listing<'v, 'm> {
     /// Takes a class of the set, and what is present under it.
     fn settle(&mut self, set: Bdd) -> Result<(), Overflow> {
         let diagrams = self.parts.diagrams();
-        let ordinary = diagrams.choose(self.kinds.other, Bdd::FALSE, set)?;
+        let ordinary = diagrams.choose(self.kinds.unmentioned, Bdd::FALSE, set)?;
         let set = if ordinary == Bdd::FALSE { set } else { ordinary };
         let mut changed = Vec::new();
         diagrams.pick(set, &mut self.values, |variable| changed.push(variable));
@@ -226,7 +226,7 @@ impl<'v, 'm> Listing<'v, 'm> {
     }
 
     /// Values, for the latest variant, of inputs whose sums are groups.
-    pub fn tied(&self) -> Witness {
+    pub fn sum_values(&self) -> Witness {
         Witness::new(self.lifted.classes().joint_values(&self.combination))
     }
 
@@ -270,7 +270,7 @@ impl Diagram {
         let mut alike = EquivalentPairs::new([(&self.diagrams, self.valid); 2], MAX_NODES)?;
         let mut deciding = Vec::new();
         for (place, &presence) in presences.iter().enumerate() {
-            if alike.tell_apart([(&self.diagrams, presence); 2])? {
+            if alike.distinguish([(&self.diagrams, presence); 2])? {
                 deciding.push(place);
             }
         }
@@ -304,7 +304,7 @@ impl ClassKinds {
         diagrams: &mut Diagrams,
     ) -> Result<(Self, Weights), Overflow> {
         let groups = lifted.classes().groups();
-        let mut kinds = Self { other: Bdd::FALSE, infinite: Bdd::FALSE, factor: lifted.classes().unread_size() };
+        let mut kinds = Self { unmentioned: Bdd::FALSE, infinite: Bdd::FALSE, factor: lifted.classes().unread_size() };
         for group in groups.iter().filter(|group| group.classes.len() == 1) {
             kinds.factor = kinds.factor.zip(group.classes[0].size.clone()).map(|(all, own)| all * own);
         }
@@ -315,7 +315,7 @@ impl ClassKinds {
             for (class, literal) in [(Some(when_true), literal), (when_false, diagrams.not(literal)?)] {
                 let Some(class) = class.map(|class| &groups[variable.group].classes[class]) else { continue };
                 if class.is_unmentioned {
-                    kinds.other = diagrams.or(kinds.other, literal)?;
+                    kinds.unmentioned = diagrams.or(kinds.unmentioned, literal)?;
                 }
                 let value = usize::from(literal == diagrams.variable(number)?);
                 match &class.size {

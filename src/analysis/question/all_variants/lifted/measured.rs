@@ -26,7 +26,7 @@ impl Lifted<'_, '_> {
     /// The numbers that a property can be, each with the classes that give it.
     ///
     /// # Errors
-    /// Why the values cannot be told apart, as the end of a sentence about the property.
+    /// Why the values cannot be distinguished, as the end of a sentence about the property.
     pub(crate) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
         let (group, reader) = self.classes().place_of(&InputReader::Value(property));
         let found = &self.classes().groups()[group];

@@ -65,7 +65,7 @@ pub(crate) use condensed::ProjectedClauses;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
 pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase};
-pub use listing::{Listed, Listing};
+pub use listing::{Listing, VariantPosition};
 pub(crate) use one_of_each::OneOfEach;
 pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;
@@ -104,7 +104,7 @@ pub(crate) struct Lifted<'v, 'm> {
     valid: FormulaId,
     /// Presences as diagrams, once asked for.
     diagram: OnceLock<Option<Mutex<Diagram>>>,
-    /// The same beyond the classes that were found, once asked for.
+    /// All configurations, also of classes that were not found; once asked for.
     relaxed: OnceLock<Option<Box<Self>>>,
 }
 
@@ -166,7 +166,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         Self::build(variants, measured, Lookup::Forbidden, budget)
     }
 
-    /// [`Lifted::of`] with classes that tell the values of these properties apart too.
+    /// [`Lifted::of`] with classes that distinguish the values of these properties too.
     pub(crate) fn measuring(
         variants: &'v Variants<'m>,
         measured: &[ElementId],

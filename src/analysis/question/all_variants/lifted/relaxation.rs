@@ -35,8 +35,8 @@ impl Lifted<'_, '_> {
         known.is_some() && known == possible
     }
 
-    /// For a formula that holds in no configuration of a class that was found, and of which nobody knows whether it holds in
-    /// others: why. `formula` makes it for [`Lifted::relaxed`].
+    /// For a formula that holds in no configuration of a class that was found, and of which it is unknown whether it holds
+    /// in others: why. `formula` makes it for [`Lifted::relaxed`].
     pub(crate) fn blamed(&self, formula: impl Fn(&Self, &mut Formulas) -> FormulaId, budget: &Budget) -> Vec<Caveat> {
         let groups = || self.classes.groups().iter().enumerate().filter(|(_, group)| !group.is_complete());
         let all = || self.classes.caveats().to_vec();
@@ -53,7 +53,7 @@ impl Lifted<'_, '_> {
             let beyond: Vec<FormulaId> = others.flat_map(|(other, _)| self.beyond(relaxed, other)).collect();
             let beyond = formulas.or(beyond.iter().copied());
             let alone = formulas.and([wanted, !beyond]);
-            if !matches!(session.another(&formulas, alone), Ok(None)) {
+            if !matches!(session.solve_under(&formulas, alone), Ok(None)) {
                 blamed.extend(group.caveats.iter().cloned());
             }
         }

@@ -9,7 +9,7 @@ use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
-    /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.
+    /// Why it is unknown how an element behaves; empty where the budget did not suffice to find out.
     pub(crate) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
         if self.classes().are_complete() {
             return Vec::new();
@@ -18,7 +18,7 @@ impl Lifted<'_, '_> {
         let mut formulas = self.problem().formulas().clone();
         // One of the two was found, or none.
         let sides = [true, false].map(|is_present| (is_present, side(self, &mut formulas, element, is_present)));
-        let missing = sides.into_iter().filter(|&(_, side)| matches!(session.another(&formulas, side), Ok(None)));
+        let missing = sides.into_iter().filter(|&(_, side)| matches!(session.solve_under(&formulas, side), Ok(None)));
         let missing: Vec<bool> = missing.map(|(is_present, _)| is_present).collect();
         let formula = |relaxed: &Self, formulas: &mut Formulas| {
             let sides: Vec<FormulaId> =

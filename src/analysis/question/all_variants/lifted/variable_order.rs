@@ -25,8 +25,8 @@ pub(super) fn countable_diagram(
     elements: &[ElementId],
     budget: &Budget,
 ) -> Result<Diagram, Overflow> {
-    let by_use = || Diagram::build(lifted, elements, &by_use(lifted), MAX_NODES, budget);
-    Diagram::plain(lifted, elements, budget).or_else(|_| by_use()).map_err(|_| Overflow)
+    let by_use = || Diagram::without_presences_in_order(lifted, elements, &by_use(lifted), MAX_NODES, budget);
+    Diagram::without_presences(lifted, elements, budget).or_else(|_| by_use()).map_err(|_| Overflow)
 }
 
 /// The presences as diagrams, with the order of their variables.
@@ -35,8 +35,8 @@ pub(super) fn diagram(
     elements: &[ElementId],
     budget: &Budget,
 ) -> Result<(Diagram, Vec<Atom>), Overflow> {
-    let build = |order: &[Atom]| Diagram::build(lifted, elements, order, MAX_NODES, budget);
-    let Ok(natural) = Diagram::plain(lifted, elements, budget) else {
+    let build = |order: &[Atom]| Diagram::without_presences_in_order(lifted, elements, order, MAX_NODES, budget);
+    let Ok(natural) = Diagram::without_presences(lifted, elements, budget) else {
         let order = by_use(lifted);
         let diagram = build(&order).map_err(|_| Overflow)?;
         return Ok((diagram, order));

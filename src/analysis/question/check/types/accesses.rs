@@ -1,8 +1,8 @@
-//! `get_property`, `get_attribute` and `get_input` that name what is not there (sections 4.3 to 4.5 of the profile).
+//! `get_property`, `get_attribute` and `get_input` that name what is not there (TOSCA Simple Profile 1.3, sections 4.3 to 4.5).
 //!
-//! Runtimes add attributes, so that of these only names are told that are almost those of what there is. Properties that no
-//! type declares are told as errors of types of the standard, and where they are almost those of others; of the author's own
-//! types as warnings, unless the node itself has properties that its type does not declare. Engines that refuse such reads
+//! Runtimes add attributes, so that of these only names are reported that are almost those of what there is. Properties that no
+//! type declares are reported as errors of types of the standard, and where they are almost those of others; of the author's
+//! own types as warnings, unless the node itself has properties that its type does not declare. Engines that refuse such reads
 //! refuse them all.
 
 use variscope_encoder::recursion::descend;
@@ -115,7 +115,7 @@ impl<'t> TemplateWalk<'_, 't> {
     fn input_read(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>, inputs: &[&str]) {
         let Some(name) = (if operand.is_sequence() { operand.items().next() } else { Some(operand) }) else { return };
         let is_place = name.text().parse::<usize>().is_ok_and(|place| place < inputs.len());
-        if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_told_by_reading(place.owner) {
+        if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_reported_by_reading(place.owner) {
             return;
         }
         let close = or_meant(did_you_mean(name.text(), inputs.iter().copied()));
@@ -159,7 +159,9 @@ impl<'t> TemplateWalk<'_, 't> {
 
     /// A name that is read and is that of nothing.
     fn unknown_owner(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>, name: Yaml<'t>) {
-        if !name.is_scalar() || self.is_name_of_something(name.text()) || self.is_owner_told_by_reading(place, operand)
+        if !name.is_scalar()
+            || self.is_name_of_something(name.text())
+            || self.is_owner_reported_by_reading(place, operand)
         {
             return;
         }
@@ -195,7 +197,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     /// Whether the owner that a value reads was looked for while the template was read: if that is all of the value, and
     /// nothing more than a property of the owner, or of what a relation of it leads to.
-    fn is_owner_told_by_reading(&self, place: &OwnedValue<'t>, operand: Yaml<'t>) -> bool {
+    fn is_owner_reported_by_reading(&self, place: &OwnedValue<'t>, operand: Yaml<'t>) -> bool {
         let is_whole = place.value.entries().any(|(_, value)| value.id() == operand.id());
         let is_element = place.owner.is_some_and(|owner| matches!(owner.kind(), Kind::Property | Kind::Output));
         self.model.dialect().has_implications && is_whole && is_element && matches!(operand.len(), 2 | 3)

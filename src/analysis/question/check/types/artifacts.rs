@@ -1,6 +1,6 @@
 //! Files of artifacts: names that look misspelt, and artifacts that name none.
 //!
-//! An artifact may be an image in some registry: so only names are told that are almost those of files that there are.
+//! An artifact may be an image in some registry: so only names are reported that are almost those of files that there are.
 
 use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;

@@ -10,7 +10,7 @@ use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 impl TemplateWalk<'_, '_> {
     /// Whether an input that a value reads was looked for while the template was read: if it is all of a property.
-    pub(super) fn is_told_by_reading(&self, owner: Option<ElementId>) -> bool {
+    pub(super) fn is_reported_by_reading(&self, owner: Option<ElementId>) -> bool {
         let property = owner.filter(|owner| owner.kind() == Kind::Property && self.model.dialect().has_implications);
         property.is_some_and(|property| match self.model.property(property).value {
             PropertyValue::Literal(value) => self.model.yaml(value).get("get_input").is_some_and(Yaml::is_scalar),
@@ -28,10 +28,10 @@ impl TemplateWalk<'_, '_> {
         is_any
     }
 
-    /// Gives values that do not fit the help for what makes them so, and leaves out what was told before.
+    /// Gives values that do not fit the help for what makes them so, and leaves out what was reported before.
     pub(super) fn causes(&mut self) {
         let mut doubts = std::mem::take(&mut self.doubts);
-        doubts.retain(|doubt| doubt.fault.code != Code::UndefinedElement || !self.is_told_by_reading(doubt.value));
+        doubts.retain(|doubt| doubt.fault.code != Code::UndefinedElement || !self.is_reported_by_reading(doubt.value));
         for doubt in &mut doubts {
             if let Some(help) = self.unwrapped(doubt) {
                 doubt.fault.help = Some(help);

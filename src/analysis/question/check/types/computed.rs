@@ -24,7 +24,7 @@ use crate::tosca::model::{ElementId, Kind, PropertyValue};
 /// How many configurations are tried for one expression, and for all.
 const MAX_CONFIGURATIONS_OF_ONE: usize = 1000;
 const MAX_CONFIGURATIONS_OF_ALL: usize = 20_000;
-/// How often configurations are told apart by values, which takes as long as preparing for all other questions.
+/// How often configurations are distinguished by values, which takes as long as preparing for all other questions.
 const MAX_DISTINCTIONS: usize = 16;
 
 /// By property with an expression: its values, each as text and read again.
@@ -109,7 +109,7 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault],
     }
 }
 
-/// Tells all configurations apart by the values of properties.
+/// Distinguishes all configurations by the values of properties.
 fn at_once(
     subject: &mut Subject<'_, '_>,
     properties: &[ElementId],
@@ -126,7 +126,7 @@ fn at_once(
     })
 }
 
-/// Tells variants that are tried one by one apart by the values of properties.
+/// Distinguishes variants that are tried one by one by the values of properties.
 fn one_by_one(
     subject: &mut Subject<'_, '_>,
     properties: &[ElementId],

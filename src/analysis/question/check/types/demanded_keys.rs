@@ -151,7 +151,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    /// A key that says nothing; `refusal` tells who refuses it besides those who refuse all such keys.
+    /// A key that says nothing; `refusal` says who refuses it besides those who refuse all such keys.
     fn refuse_empty(&mut self, element: impl Into<Option<ElementId>>, key: Yaml<'t>, refusal: EngineRefusal) {
         let refuses_all = self.engine.is_some_and(|engine| engine::EMPTY.is_by(engine));
         let place = self.demand_at(element, key.span());

@@ -25,9 +25,9 @@ pub(super) const IMPORT_LIBRARY: &str =
     "import the file that defines it: what lies under `lib/` is read for conditions, and is no part of documents";
 
 impl TemplateWalk<'_, '_> {
-    /// Types of the library that nobody imports, each once: documents name them and do not have them.
+    /// Types of the library that are not imported, each once: documents name them and do not have them.
     pub(super) fn types_left_in_library(&mut self) {
-        let mut told: FxHashSet<(Collection, String)> = FxHashSet::default();
+        let mut reported: FxHashSet<(Collection, String)> = FxHashSet::default();
         for &(kind, collection) in TYPED {
             // Of nodes, engines refuse them.
             let is_refused = kind == Kind::Node && self.engine.is_some();
@@ -36,7 +36,7 @@ impl TemplateWalk<'_, '_> {
                 for choice in self.own_types(id) {
                     let Some(span) = choice.span else { continue };
                     let Some((name, site)) = self.left_in_library(collection, &choice.name) else { continue };
-                    if !told.insert((collection, name.clone())) {
+                    if !reported.insert((collection, name.clone())) {
                         continue;
                     }
                     let display = self.model.full_display(id);

@@ -1,6 +1,6 @@
 //! Functions whose names look misspelt, and functions that are given something else than they take.
 //!
-//! A map with one key may be a value: so only names are told that are almost those of what there is.
+//! A map with one key may be a value: so only names are reported that are almost those of what there is.
 
 use variscope_encoder::recursion::descend;
 

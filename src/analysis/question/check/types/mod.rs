@@ -60,7 +60,7 @@ use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::once;
 
 /// What is wrong, in the variant in which `is_present` says what is present, with how nodes, groups and policies hang
-/// together and with what values read: that which nobody sees who completes values.
+/// together and with what values read: which the completion of values does not find.
 pub fn structure_faults<'t>(
     model: &'t Model,
     schemas: &Schemas<'t>,
@@ -104,7 +104,7 @@ fn in_variant(doubts: Vec<ConditionalFault>, is_present: impl Fn(ElementId) -> b
     once(there.map(|doubt| doubt.fault).collect())
 }
 
-/// What a fault is told apart by: several values can be missed at one place.
+/// What a fault is distinguished by: several values can be missed at one place.
 type FaultKey = (Code, Option<Span>, String);
 
 /// Faults of values, each with a valid variant that has it. Where nothing is valid, the names that may be why.
@@ -114,10 +114,10 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let (mut sources, mut tree) = (Sources::clone(model.sources()), Tree::new());
     let texts = Texts::of(subject.variants);
     let values = texts.parse(&mut sources, &mut tree);
-    let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
+    let profile = subject.options.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
     let schemas = Schemas::new(model.types(), model.tree(), profile);
     let values = texts.values(values.map(|root| tree.at(root)));
-    let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.strictness.engine, EngineDocuments::AsWritten);
+    let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.options.engine, EngineDocuments::AsWritten);
     if !has_valid {
         findings.extend(doubts.into_iter().filter(may_leave_nothing_valid).map(without_variant));
         return;
@@ -170,7 +170,7 @@ fn is_so_whatever_is_unknown(
 fn key(fault: &Fault) -> FaultKey {
     match fault.code {
         Code::MissingProperty => (fault.code, Some(fault.span), fault.path.clone()),
-        // That nobody declares a property is said once for all its values.
+        // That a property is not declared is reported once for all its values.
         Code::UnexpectedProperty => (fault.code, None, fault.path.clone()),
         _ => (fault.code, Some(fault.span), String::new()),
     }
@@ -189,7 +189,7 @@ enum FaultyVariants {
 
 fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault]) -> Vec<FaultyVariants> {
     match &mut subject.space {
-        VariantSpace::Lifted(all) => decided(all, |lifted, formulas| {
+        VariantSpace::Lifted(solver) => decided(solver, |lifted, formulas| {
             let mut known = SomeEarlier::default();
             doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas, &mut known)).collect()
         }),
@@ -217,18 +217,19 @@ fn seen(enumeration: &ClassEnumeration, when: &When, is_meant: impl Fn(usize) ->
 
 /// Whether there is a configuration for each formula that `make` makes. Values that the template mentions go first.
 fn decided(
-    all: &mut LiftedSolver<'_, '_>,
+    solver: &mut LiftedSolver<'_, '_>,
     make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>,
 ) -> Vec<FaultyVariants> {
-    let formulas = make(&all.lifted, &mut all.formulas);
-    let other = all.lifted.has_unmentioned_value(&mut all.formulas);
-    let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
-    let mentioned = all.sweep(&mentioned);
+    let formulas = make(&solver.lifted, &mut solver.formulas);
+    let unmentioned = solver.lifted.has_unmentioned_value(&mut solver.formulas);
+    let mentioned: Vec<FormulaId> =
+        formulas.iter().map(|&formula| solver.formulas.and([formula, !unmentioned])).collect();
+    let mentioned = solver.sweep(&mentioned);
     let rest = formulas.iter().zip(&mentioned.places).filter(|(_, place)| place.is_none());
     let rest: Vec<FormulaId> = rest.map(|(&formula, _)| formula).collect();
-    let rest = all.sweep(&rest);
+    let rest = solver.sweep(&rest);
     let (first, second) = (&mentioned.kept, &rest.kept);
-    let is_excluded = if all.misses_nothing() { Some(vec![true; formulas.len()]) } else { all.excluded(make) };
+    let is_excluded = if solver.misses_nothing() { Some(vec![true; formulas.len()]) } else { solver.excluded(make) };
     let is_excluded = is_excluded.unwrap_or_else(|| vec![false; formulas.len()]);
     let mut of_rest = rest.places.iter();
     let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
@@ -256,7 +257,7 @@ fn finding(
     let (diagnostic, witness) = match verdict {
         FaultyVariants::Some { witness, is_unmentioned } => {
             let diagnostic = fault.diagnostic();
-            let is_soft = is_unmentioned && !subject.strictness.open;
+            let is_soft = is_unmentioned && !subject.options.unmentioned_values_are_errors;
             let is_always = when.is_always() && computed.is_none();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }
@@ -282,7 +283,7 @@ fn is_dead(subject: &mut Subject<'_, '_>, value: Option<ElementId>) -> bool {
     value.is_some_and(|value| subject.status(value) == Some(ElementStatus::Dead))
 }
 
-/// A fault that does no harm, as nobody can choose the value.
+/// A fault that does no harm, as the value cannot be chosen.
 fn idle(fault: Fault) -> Diagnostic {
     let message = format!("no valid variant has this value, which is wrong: {}", fault.message);
     Fault { code: Code::IdleFault, message, ..fault }.diagnostic()

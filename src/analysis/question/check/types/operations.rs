@@ -1,7 +1,7 @@
 //! Names of interfaces and operations that look misspelt.
 //!
-//! Runtimes add interfaces and operations of their own, so that only names are told that are almost those of declared
-//! ones. Sections 3.8.3 and 5.8 of the profile.
+//! Runtimes add interfaces and operations of their own, so that only names are reported that are almost those of declared
+//! ones. TOSCA Simple Profile 1.3, sections 3.8.3 and 5.8.
 
 use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;

@@ -26,7 +26,7 @@ impl TemplateWalk<'_, '_> {
         }
     }
 
-    /// Two present policies of one name: both are written, and whoever reads them by name finds one.
+    /// Two present policies of one name: both are written, and a reader by name finds one.
     pub(super) fn repeated_policies(&mut self) {
         let policies: Vec<ElementId> = self.model.of_kind(Kind::Policy).collect();
         for namesakes in self.model.namesakes(&policies) {

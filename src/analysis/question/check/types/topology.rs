@@ -1,7 +1,7 @@
 //! What node types say about the topology: which requirements there are, how often, and what they lead to.
 //!
 //! Requirement assignments are elements, so that a requirement can be missing, or lead to something unfit, in some
-//! variants only. Sections 3.7.2, 3.7.3 and 3.8.2 of the profile.
+//! variants only. TOSCA Simple Profile 1.3, sections 3.7.2, 3.7.3 and 3.8.2.
 
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;

@@ -25,7 +25,7 @@ impl<'t> TemplateWalk<'_, 't> {
     /// Values that name an input or an expression as conditions do, or are themselves written as expressions are; and
     /// expressions that are only the name of one.
     pub(super) fn unevaluated(&mut self) {
-        // Conditions among the properties are told as such (`among_properties.rs`).
+        // Conditions among the properties are reported as such (`among_properties.rs`).
         let is_conditions = |owner: ElementId| &*self.model.element(owner).name == "conditions";
         let places = self.places().into_iter().chain(self.listed_expressions());
         for place in places.filter(|place| !place.owner.is_some_and(is_conditions)) {

@@ -1,5 +1,5 @@
 //! The completions of a configuration, in classes that no condition, property expression or rule between inputs can
-//! tell apart.
+//! distinguish.
 
 mod finder;
 mod known;
@@ -72,7 +72,7 @@ pub(crate) enum Outcome {
     Fault(String),
     /// The property cannot be evaluated under any of these presences, says the sentence behind each.
     FaultUnder(Vec<(Facts, String)>),
-    /// It holds or not, or has any value: nobody knows. Of no class that was found.
+    /// It is unknown whether it holds, or which value it has. Of no class that was found.
     Either,
     /// That depends on too many presences: these are the values that are read.
     Open(String),
@@ -121,12 +121,12 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self::measuring(variants, &[])
     }
 
-    /// [`Classes::of`] where nobody looks at combinations of classes: numbers that meet others in sums are no group.
+    /// [`Classes::of`] where combinations of classes are not looked at: numbers that meet others in sums are no group.
     pub(crate) fn apart(variants: &'v Variants<'m>) -> Self {
         Self::found(variants, &[], SumReaders::JointAlone)
     }
 
-    /// Classes that tell the values of these properties apart too.
+    /// Classes that distinguish the values of these properties too.
     pub(crate) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         Self::found(variants, measured, SumReaders::InGroups)
     }
@@ -173,7 +173,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         FoundClasses { subjects, has_sums: !sums.is_empty(), partition: Arc::new(partition) }
     }
 
-    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
+    /// The completions for two templates that declare the same inputs: in classes that nothing in either can distinguish.
     pub(crate) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
         Self::found_of_both(before, after, SumReaders::InGroups)
     }

@@ -3,10 +3,10 @@
 use super::{InputReader, Outcome};
 use crate::analysis::domain::{Sign, Signs};
 
-/// Combinations of what can be evaluated and what cannot that are told apart.
+/// Combinations of what can be evaluated and what cannot that are distinguished.
 const MAX_POSSIBLE: usize = 256;
 
-/// The same, where each reader for which that matters cannot be evaluated or can; none where that would be too many.
+/// Possible classes, in which each reader for which that matters cannot be evaluated or can; none where that would be too many.
 pub(super) fn failing_or_not(possible: Vec<Vec<Signs>>, matters: impl Fn(usize) -> bool) -> Option<Vec<Vec<Signs>>> {
     let mut open = possible;
     for reader in (0..open.first().map_or(0, Vec::len)).filter(|&reader| matters(reader)) {

@@ -34,7 +34,7 @@ impl Classes<'_, '_> {
         self.partition.unread.iter().map(|unread| unread.extent).max().unwrap_or(Extent::Finite)
     }
 
-    /// Whether configurations that nobody counted are finitely many, whichever they are.
+    /// Whether configurations that are not counted are finitely many, whichever they are.
     pub(crate) fn uncounted_extent(&self) -> Extent {
         if self.unread_extent() == Extent::Infinite {
             return Extent::Infinite;

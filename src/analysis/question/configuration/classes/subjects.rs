@@ -49,7 +49,7 @@ pub(super) fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> V
     atoms.chain(properties).chain(selected).collect()
 }
 
-/// What tells the values of a property with an expression apart.
+/// What distinguishes the values of a property with an expression.
 pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(InputReader, Reader<'v, 'm>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
     let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
@@ -60,13 +60,13 @@ pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) ->
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SumReaders {
     InGroups,
-    /// Only those are that look at sums of inputs whose values are told apart.
+    /// Only those are that look at sums of inputs whose values are distinguished.
     JointAlone,
     Apart,
 }
 
 impl SumReaders {
-    /// Those among the readers that are apart; `outcome` tells what comes of them.
+    /// Those among the readers that are apart; `outcome` says what comes of them.
     pub(super) fn of(
         self,
         variants: &Variants<'_>,
@@ -89,7 +89,7 @@ impl SumReaders {
     }
 }
 
-/// What tells the values of inputs apart that are added up.
+/// What distinguishes the values of inputs that are added up.
 pub(super) fn addends<'l, 'm>(
     sums: &CrossGroupSums,
     readers: &[Reader<'l, 'm>],

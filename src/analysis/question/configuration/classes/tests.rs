@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 use variscope_encoder::random::Congruential;
 
 use super::*;
@@ -108,7 +108,7 @@ fn readers_are_asked_about_their_own_literals() {
                 language: variants.language(),
                 given: &nothing,
                 is_closed: false,
-                effort: &Effort::default(),
+                effort: &WorkLimit::default(),
             },
             &readers,
             &sums,

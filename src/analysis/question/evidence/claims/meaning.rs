@@ -22,7 +22,7 @@ pub enum MeantBy {
     Input(String),
 }
 
-/// Configurations of some inputs that nothing in the template can tell apart.
+/// Configurations of some inputs that nothing in the template can distinguish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeantClass {
     /// The literal that is true for them.

@@ -55,7 +55,7 @@ impl<'m> Variants<'m> {
         Ok(self.claims_about(&measured, budget)?)
     }
 
-    /// Values of the properties `measured` are told apart.
+    /// Values of the properties `measured` are distinguished.
     fn claims_about(&self, measured: &[ElementId], budget: &Budget) -> Result<Claims<'_, 'm>, NoClauses> {
         let by_rules = Lifted::of_rules(self, measured, budget);
         let takes_choices = matches!(by_rules, Err(Unliftable::Undetermined));
@@ -91,7 +91,7 @@ impl Claims<'_, '_> {
         self.var(id).lit(false)
     }
 
-    /// The configurations of a kind: without a model, there is none. None where clauses do not tell the kind.
+    /// The configurations of a kind: without a model, there is none. None where clauses cannot express the claim.
     pub fn of_kind(&self, kind: &UnsatClaim) -> Option<VariantClauses> {
         let mut problem = self.lifted.problem().clone();
         let formula = kind.formula(&self.lifted, problem.formulas_mut())?;
@@ -122,7 +122,7 @@ impl Claims<'_, '_> {
         self.clauses(&problem)
     }
 
-    /// The valid variants whose measure, which [`Variants::claims_about_sums`] was told, is better than `value`: without a
+    /// The valid variants whose measure, which [`Variants::claims_about_sums`] was given, is better than `value`: without a
     /// model, none is.
     ///
     /// # Errors

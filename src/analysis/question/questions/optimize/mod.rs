@@ -82,7 +82,7 @@ pub enum NoBest {
     /// There is no variant.
     #[error("there is no variant")]
     Void,
-    /// None was found, and nobody knows whether there is one.
+    /// None was found, and it is unknown whether there is one.
     #[error("no variant was found, but there may be some: not all values could be looked at")]
     Unknown,
     /// No node has the property.
@@ -133,7 +133,7 @@ impl Variants<'_> {
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
         let mut met = Vec::new();
         for ((is_written, _), fault) in unwritable.into_iter().zip(faults) {
-            if session.another(known.problem.formulas(), is_written)?.is_some() {
+            if session.solve_under(known.problem.formulas(), is_written)?.is_some() {
                 met.push(*fault);
             }
         }

@@ -57,7 +57,7 @@ impl Objective<FormulaId> {
         Ok(best.map(|best| best.map(decimal)))
     }
 
-    /// The same sum over the literals that stand for its formulas.
+    /// The sum over the literals that stand for its formulas.
     pub(crate) fn over(self, mut literal: impl FnMut(FormulaId) -> Lit) -> Objective<Lit> {
         let Self { direction, terms, offset, scale } = self;
         let terms = terms.into_iter().map(|(formula, weight)| (literal(formula), weight)).collect();

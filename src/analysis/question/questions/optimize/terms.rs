@@ -44,7 +44,7 @@ pub(crate) struct Unsummable {
     pub(crate) fault: Box<Diagnostic>,
 }
 
-/// The terms as formulas with their numbers, where `presence` tells that an element is present.
+/// The terms as formulas with their numbers, where `presence` says that an element is present.
 pub(crate) fn numbers(
     formulas: &mut Formulas,
     terms: Vec<Term>,

@@ -97,7 +97,7 @@ fn result(finding: &Finding, codes: &[Code], fingerprint: String) -> SarifResult
 }
 
 fn related(id: usize, place: &Place) -> Related {
-    Related { id, physical_location: physical(place), message: Message::of(place.said()) }
+    Related { id, physical_location: physical(place), message: Message::of(place.words()) }
 }
 
 fn physical(place: &Place) -> PhysicalLocation {
@@ -163,8 +163,10 @@ mod tests {
         assert!(done.execution_successful && done.tool_execution_notifications.is_empty());
         let stopped = invocation(&report("/srv", CheckedTemplate::unfinished("/srv/a.yaml", Vec::new())));
         assert!(!stopped.execution_successful);
-        let [told] = stopped.tool_execution_notifications.as_slice() else { panic!("one template, one notification") };
-        assert_eq!(told.locations[0].physical_location.artifact_location.uri, "a.yaml");
+        let [reported] = stopped.tool_execution_notifications.as_slice() else {
+            panic!("one template, one notification")
+        };
+        assert_eq!(reported.locations[0].physical_location.artifact_location.uri, "a.yaml");
     }
 
     #[test]

@@ -16,16 +16,16 @@ use crate::source::syntax::yaml::Yaml;
 /// Why a template is read with its profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProfileReason {
-    /// Somebody said so.
+    /// It was asked for.
     Asked,
-    /// Of the words that tell profiles apart, this is the first of this profile.
+    /// Of the words that distinguish profiles, this is the first of this profile.
     Word {
         /// The word, a definitions version among them.
         text: String,
         /// Where it stands.
         span: Span,
     },
-    /// No word tells profiles apart.
+    /// No word distinguishes profiles.
     Nothing,
 }
 
@@ -39,7 +39,7 @@ pub struct Detected {
 }
 
 impl Detected {
-    /// The profile that somebody asked for.
+    /// The profile that was asked for.
     pub fn asked(profile: Profile) -> Self {
         Self { profile, reason: ProfileReason::Asked }
     }

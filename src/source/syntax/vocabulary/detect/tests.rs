@@ -23,7 +23,7 @@ fn read(text: &str) -> (Profile, Option<String>, bool) {
     (detected.profile, word, warning.is_some())
 }
 
-/// The same of a topology with these sections.
+/// What is detected of a topology with these sections.
 fn detected(variability: &str, nodes: &str) -> (Profile, Option<String>, bool) {
     read(&format!("topology_template: {{variability: {variability}, node_templates: {nodes}}}"))
 }
@@ -105,7 +105,7 @@ fn words_of_b_and_c_are_weighed() {
     assert_eq!(detected("{}", &format!("{{a: {{type: t, {relation}}}}}")), (Profile::D, None, false));
 }
 
-/// Everywhere where an author may write what he likes, every word that tells profiles apart is just a word.
+/// Everywhere where an author may write what he likes, every word that distinguishes profiles is just a word.
 #[test]
 fn words_in_data_and_names_decide_nothing() {
     let operators = OPERATORS.iter().flat_map(|entry| entry.names).filter(|name| !name.is_empty());

@@ -1,4 +1,4 @@
-//! The words of a template that tell revisions of the language apart, found where the language has words: keys of
+//! The words of a template that distinguish revisions of the language, found where the language has words: keys of
 //! sections, names of options, expressions. Values, names and what passes through mean nothing here.
 
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use super::super::{Arity, ELEMENT_KEYWORDS, KeyContent, OPERATORS, Section};
 use crate::source::Span;
 use crate::source::syntax::yaml::{Met, Yaml};
 
-/// Which revisions a word tells apart.
+/// Which revisions a word distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Revision {
     /// Profiles A to C.
@@ -40,7 +40,7 @@ pub(super) struct Words<'t> {
     pub(super) first: Option<Word<'t>>,
 }
 
-/// All words that tell revisions apart.
+/// All words that distinguish revisions.
 #[derive(Debug, Default)]
 pub(super) struct Evidence<'t> {
     pub(super) early: Words<'t>,
@@ -161,7 +161,7 @@ impl<'t> Evidence<'t> {
 /// Keywords of elements that profiles before D have, too.
 static EARLY_KEYWORDS: &[&str] = &["conditions", "default_alternative"];
 
-/// The names of all operators, each with the revisions that it tells apart, if any, and whether a name and no
+/// The names of all operators, each with the revisions that it distinguishes, if any, and whether a name and no
 /// expression stands behind it.
 static OPERATOR_NAMES: LazyLock<FxHashMap<&str, (Option<Revision>, bool)>> = LazyLock::new(|| {
     let mut names = FxHashMap::default();
@@ -173,7 +173,7 @@ static OPERATOR_NAMES: LazyLock<FxHashMap<&str, (Option<Revision>, bool)>> = Laz
     names
 });
 
-/// Which revisions the name of an operator tells apart. Profile D knows `xor`, too, but means something else by it.
+/// Which revisions the name of an operator distinguishes. Profile D knows `xor`, too, but means something else by it.
 fn revision_of(name: &str) -> Option<Revision> {
     let knows = |profile: usize| OPERATORS.iter().any(|entry| entry.names[profile] == name);
     match (knows(1), knows(2), knows(3)) {

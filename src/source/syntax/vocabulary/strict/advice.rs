@@ -1,4 +1,4 @@
-//! Keys that nobody defines and whose names are near to none: what an author means by them.
+//! Keys that are not defined and whose names are near to none: what an author means by them.
 
 use super::{Checker, KeyPosition, near, warning};
 use crate::source::diagnostic::Diagnostic;

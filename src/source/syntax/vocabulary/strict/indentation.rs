@@ -1,5 +1,5 @@
-//! What is indented too far: it stands further in than its own section, as a key that nobody reads there, or as one more name where
-//! names are free.
+//! What is indented too far: it stands further in than its own section, as a key that is never read there, or as one more name
+//! where names are free.
 
 use super::extensions::origin;
 use super::misplaced::{article, noun};
@@ -162,9 +162,9 @@ impl<'t> Search<'t> {
 
 /// Whether it is said that a mapping has a key twice, the second time behind one that is indented too far: the mapping is meant to end
 /// there, and that key to be one of something else.
-pub fn ends_before(mapping: Yaml<'_>, too_deep: Yaml<'_>, told: &Diagnostic) -> bool {
-    let [again, first] = told.labels.as_slice() else { return false };
-    told.code == Code::DuplicateKey
+pub fn ends_before(mapping: Yaml<'_>, too_deep: Yaml<'_>, diagnostic: &Diagnostic) -> bool {
+    let [again, first] = diagnostic.labels.as_slice() else { return false };
+    diagnostic.code == Code::DuplicateKey
         && again.span.start > too_deep.span().start
         && mapping.entries().any(|(key, _)| key.span() == first.span)
 }
@@ -221,9 +221,9 @@ impl TooDeep<'_> {
     }
 
     /// Whether something is said of it, or of what is in it, because it is read as what it is not; or behind it ([`ends_before`]).
-    pub fn explains(&self, told: &Diagnostic) -> bool {
+    pub fn explains(&self, diagnostic: &Diagnostic) -> bool {
         let is_it = |place: Span| self.key.span() == place || self.body.span().contains(place);
-        told.span().is_some_and(is_it) || ends_before(self.from, self.key, told)
+        diagnostic.span().is_some_and(is_it) || ends_before(self.from, self.key, diagnostic)
     }
 
     /// What is said of it.
@@ -233,8 +233,9 @@ impl TooDeep<'_> {
             ReadAs::Key(section) => section.words(),
             ReadAs::Name(noun) => return self.of_name(noun),
         };
-        let told = Diagnostic::new(Code::UnknownKey, self.key.span(), format!("\"{name}\" has no effect {place}"));
-        told.help(self.help())
+        let diagnostic =
+            Diagnostic::new(Code::UnknownKey, self.key.span(), format!("\"{name}\" has no effect {place}"));
+        diagnostic.help(self.help())
     }
 
     fn of_name(&self, read: &str) -> Diagnostic {
@@ -245,9 +246,9 @@ impl TooDeep<'_> {
             MeantAs::Key(Section::Variability, _) => "a section of `variability`".to_owned(),
             MeantAs::Key(section, _) | MeantAs::Entry(section) => format!("a part of the {}", noun(section)),
         };
-        let told = Diagnostic::new(Code::UnknownKey, span, format!("\"{name}\" is no {read}, but {meant}"));
-        let told = if read == "node" { told.reference("Unexpected error") } else { told };
-        told.help(self.help())
+        let diagnostic = Diagnostic::new(Code::UnknownKey, span, format!("\"{name}\" is no {read}, but {meant}"));
+        let diagnostic = if read == "node" { diagnostic.reference("Unexpected error") } else { diagnostic };
+        diagnostic.help(self.help())
     }
 
     fn help(&self) -> String {

@@ -1,4 +1,4 @@
-//! Keys that nobody defines, in every place whose keys TOSCA 1.3 or the language define: misspelled ones are errors, as
+//! Keys that are not defined, in every place whose keys TOSCA 1.3 or the language define: misspelled ones are errors, as
 //! they would have no effect; others are warnings. Keys that engines define are known.
 
 mod advice;
@@ -68,7 +68,7 @@ enum KeyPosition {
     Activity,
 }
 
-/// Reports the keys of a service template that nobody defines.
+/// Reports the keys of a service template that are not defined.
 pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let nodes = topology_of(root).and_then(|topology| topology.get("node_templates"));
     let mut checker = Checker { nodes, ..Checker::new(profile) };
@@ -79,19 +79,20 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     visit_sections(template, root, &mut |section, body| checker.section(section, body, is_at_the_top));
     checker.definitions(root);
     let too_deep = too_deep(root, profile);
-    checker.diagnostics.retain(|told| !too_deep.iter().any(|entry| entry.explains(told)));
+    checker.diagnostics.retain(|reported| !too_deep.iter().any(|entry| entry.explains(reported)));
     checker.diagnostics.extend(too_deep.iter().map(TooDeep::diagnostic));
     checker.diagnostics
 }
 
-/// Reports the keys of a file with types that misspell others, and conditions, which no type has. Other keys that nobody defines are
-/// told where the file itself is looked at: files with types are often somebody else's.
+/// Reports the keys of a file with types that misspell others, and conditions, which no type has. Other keys that are
+/// not defined are reported where the file itself is looked at: files with types often belong to other projects.
 pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let mut checker = Checker::new(profile);
     checker.section(Section::Template, root, false);
     checker.definitions(root);
     let Checker { mut diagnostics, conditions, .. } = checker;
-    diagnostics.retain(|told| told.is_error() || told.span().is_some_and(|span| conditions.contains(&span)));
+    diagnostics
+        .retain(|diagnostic| diagnostic.is_error() || diagnostic.span().is_some_and(|span| conditions.contains(&span)));
     diagnostics
 }
 
@@ -316,7 +317,7 @@ fn warning(diagnostic: Diagnostic) -> Diagnostic {
     Diagnostic { severity: Severity::Warning, ..diagnostic }
 }
 
-/// Keys that say themselves that they are for somebody else, and metadata.
+/// Keys that say themselves that they are for other programs, and metadata.
 fn is_private(name: &str) -> bool {
     let starts = name.chars().next().is_none_or(|first| !first.is_alphabetic());
     let is_extension = ["x-", "x_", "X-", "X_"].iter().any(|prefix| name.starts_with(prefix));

@@ -14,33 +14,33 @@ pub(in crate::source::syntax::vocabulary) fn misspaced(
     known: &[&'static str],
 ) -> Option<Diagnostic> {
     let name = key.text();
-    let told = || {
+    let diagnostic = || {
         let message = format!("unknown key \"{name}\" {place}");
         Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect")
     };
     if let Some((before, behind)) = name.split_once(':').filter(|(before, _)| known.contains(before)) {
         let odd: String = behind.chars().take_while(|&letter| is_odd_space(letter)).collect();
         let order = format!("write a space behind `{before}:`");
-        let told = noted(told(), &odd).help(&*order);
+        let diagnostic = noted(diagnostic(), &odd).help(&*order);
         return Some(match within(key, before.len() + 1, odd.len()) {
-            Some(span) => told.fix(Fix::replace(order, span, " ")),
-            None => told,
+            Some(span) => diagnostic.fix(Fix::replace(order, span, " ")),
+            None => diagnostic,
         });
     }
     let missing =
         name.split_once(' ').filter(|(before, behind)| known.contains(before) && behind.starts_with(['{', '[']));
     if let Some((before, _)) = missing {
         let order = format!("write a colon behind `{before}`");
-        let told = told().help(&*order);
+        let diagnostic = diagnostic().help(&*order);
         return Some(match within(key, before.len(), 0) {
-            Some(span) => told.fix(Fix::replace(order, span, ":")),
-            None => told,
+            Some(span) => diagnostic.fix(Fix::replace(order, span, ":")),
+            None => diagnostic,
         });
     }
     let bare = name.trim_start_matches(|letter: char| is_odd_space(letter) || letter == '-');
     let meant = known.iter().find(|meant| bare.len() < name.len() && squeezed(meant) == squeezed(bare))?;
     let help = format!("write `{meant}`, with nothing in front of it");
-    Some(noted(told().replacing(name, meant), name).help(help))
+    Some(noted(diagnostic().replacing(name, meant), name).help(help))
 }
 
 /// Names the odd space in a text.

@@ -5,11 +5,11 @@ use crate::source::Sources;
 use crate::source::syntax::yaml::Tree;
 
 /// What is said about the keys of a document: severity, key, help.
-fn said(text: &str, profile: Profile) -> Vec<(Severity, String, String)> {
-    said_by(check_keys, text, profile)
+fn diagnostics_of(text: &str, profile: Profile) -> Vec<(Severity, String, String)> {
+    diagnostics_by(check_keys, text, profile)
 }
 
-fn said_by(
+fn diagnostics_by(
     check: fn(Yaml<'_>, Profile) -> Vec<Diagnostic>,
     text: &str,
     profile: Profile,
@@ -41,7 +41,7 @@ fn misspelled_keys_of_interfaces_and_operations_are_errors() {
     ] {
         for text in [of_type(interface), of_node(interface)] {
             let expected = (Severity::Error, key.to_owned(), meant.to_owned());
-            assert_eq!(said(&text, Profile::D), [expected], "{text}");
+            assert_eq!(diagnostics_of(&text, Profile::D), [expected], "{text}");
         }
     }
     // Operations are called as one likes, and engines know more keys.
@@ -51,7 +51,7 @@ fn misspelled_keys_of_interfaces_and_operations_are_errors() {
         "{type: t, inputs: {implementaton: 1}, metadata: {input: 1}, create: a.sh}",
     ] {
         for text in [of_type(interface), of_node(interface)] {
-            assert_eq!(said(&text, Profile::D), [], "{text}");
+            assert_eq!(diagnostics_of(&text, Profile::D), [], "{text}");
         }
     }
 }
@@ -113,7 +113,7 @@ fn misspelled_keys_are_errors_with_the_right_word() {
     ] {
         for (word, meant) in meant {
             let text = topology(&text.replace("KEY", word));
-            let found = said(&text, Profile::D);
+            let found = diagnostics_of(&text, Profile::D);
             let severity = if meant.is_empty() { Severity::Warning } else { Severity::Error };
             let help = if meant.is_empty() {
                 "leave it out, or call it `x-...` if it is for somebody else".to_owned()
@@ -144,16 +144,16 @@ fn definitions_of_types_are_looked_at() {
         ("imports: [{file: a.yaml, repositry: r}]", "repositry"),
         ("node_typs: {}", "node_typs"),
     ] {
-        let found = said(text, Profile::D);
+        let found = diagnostics_of(text, Profile::D);
         assert_eq!(found.len(), 1, "{text}: {found:?}");
         assert_eq!(found[0].1, word, "{text}");
     }
 }
 
 #[test]
-fn conditions_in_imported_types_are_told_and_foreign_keys_are_not() {
+fn conditions_in_imported_types_are_reported_and_foreign_keys_are_not() {
     let keys = |text: &str| -> Vec<String> {
-        said_by(check_type_keys, text, Profile::D).into_iter().map(|(_, key, _)| key).collect()
+        diagnostics_by(check_type_keys, text, Profile::D).into_iter().map(|(_, key, _)| key).collect()
     };
     for (text, word) in [
         ("node_types: {t: {properties: {p: {type: string, conditions: false}}}}", "conditions"),
@@ -168,33 +168,33 @@ fn conditions_in_imported_types_are_told_and_foreign_keys_are_not() {
         "node_types: {t: {properties: {conditions: {type: string}}, shown_as: box}}",
     ] {
         assert_eq!(keys(text), [""; 0], "{text}");
-        assert!(said(text, Profile::D).len() <= 1, "{text}");
+        assert!(diagnostics_of(text, Profile::D).len() <= 1, "{text}");
     }
 }
 
 #[test]
-fn misplaced_keys_are_told_where_they_belong() {
+fn misplaced_keys_are_reported_where_they_belong() {
     for (text, help) in [
         ("{topology_template: {}, variability: {}}", "it belongs under `topology_template`"),
         ("{topology_template: {presets: {}}}", "it belongs under `variability`"),
         ("{topology_template: {node_types: {}}}", "it belongs at the top of the template"),
     ] {
-        let found = said(text, Profile::D);
+        let found = diagnostics_of(text, Profile::D);
         assert_eq!(found.len(), 1, "{text}");
         assert_eq!((found[0].0, found[0].2.as_str()), (Severity::Error, help), "{text}");
     }
     // No relationship template is present or absent by itself.
-    let found = said(&topology("relationship_templates: {r: {type: t, conditions: false}}"), Profile::D);
+    let found = diagnostics_of(&topology("relationship_templates: {r: {type: t, conditions: false}}"), Profile::D);
     assert_eq!((found[0].0, found[0].1.as_str()), (Severity::Warning, "conditions"));
 }
 
 #[test]
-fn a_value_beside_an_expression_is_told() {
+fn a_value_beside_an_expression_is_reported() {
     let property = |body: &str| topology(&format!("node_templates: {{a: {{type: t, properties: [p: {body}]}}}}"));
-    let found = said(&property("{value: 1, expression: {add: [1, 1]}}"), Profile::D);
+    let found = diagnostics_of(&property("{value: 1, expression: {add: [1, 1]}}"), Profile::D);
     assert_eq!(found, [(Severity::Warning, "value".to_owned(), "leave one of both out".to_owned())]);
     for body in ["{value: 1, conditions: true}", "{expression: {add: [1, 1]}}", "{value: 1, expression: null}"] {
-        assert_eq!(said(&property(body), Profile::D), [], "{body}");
+        assert_eq!(diagnostics_of(&property(body), Profile::D), [], "{body}");
     }
 }
 
@@ -211,7 +211,7 @@ fn what_others_define_passes() {
         "root: a, workflows: {condition: {}}, x-team: 1",
     ] {
         let sections = sections.replace(", external-schema: x", "");
-        assert_eq!(said(&topology(&sections), Profile::D), [], "{sections}");
+        assert_eq!(diagnostics_of(&topology(&sections), Profile::D), [], "{sections}");
     }
     for text in [
         "{decorators: {}, template_name: a, topology_template: {}}",
@@ -219,20 +219,20 @@ fn what_others_define_passes() {
         "{imports: [types.yaml, {named: {file: a.yaml}}, {file: b.yaml, when: 1, namespace_prefix: n}]}",
         "{node_types: {t: {properties: {p: {type: string, title: P}}, interfaces: {i: {opperation: 1}}}}}",
     ] {
-        assert_eq!(said(text, Profile::D), [], "{text}");
+        assert_eq!(diagnostics_of(text, Profile::D), [], "{text}");
     }
 }
 
 #[test]
 fn before_profile_d_there_is_a_default() {
     let text = topology("node_templates: {a: {properties: [p: {value: 1, default: true}]}}");
-    assert_eq!(said(&text, Profile::B), []);
-    assert_eq!(said(&text, Profile::D)[0].2, "did you mean \"default_alternative\"?");
+    assert_eq!(diagnostics_of(&text, Profile::B), []);
+    assert_eq!(diagnostics_of(&text, Profile::D)[0].2, "did you mean \"default_alternative\"?");
 }
 
 #[test]
 fn foreign_keys_are_warnings() {
-    let found = said(&topology("node_templates: {a: {type: t, owner: me}}"), Profile::D);
+    let found = diagnostics_of(&topology("node_templates: {a: {type: t, owner: me}}"), Profile::D);
     assert_eq!((found.len(), found[0].0), (1, Severity::Warning));
 }
 

@@ -73,8 +73,8 @@ impl<'t> Checker<'t> {
     }
 
     fn attributes(&mut self, attributes: Yaml<'_>) {
-        let is_told = self.wrapped(attributes, "in an attribute", "attributes do not vary, properties do");
-        if !is_told {
+        let is_reported = self.wrapped(attributes, "in an attribute", "attributes do not vary, properties do");
+        if !is_reported {
             self.names_in_list(attributes, "attributes");
         }
     }

@@ -8,7 +8,7 @@ use crate::source::syntax::yaml::{Scalar, Shape, Yaml};
 
 fn agrees(ours: Yaml<'_>, theirs: &Value) -> bool {
     match (ours.shape(), theirs) {
-        // Tags are left to whoever knows their meaning.
+        // Tags are left to callers that know their meaning.
         (_, Value::Tagged(tagged)) => ours.tag().is_some() && agrees(ours, &tagged.value),
         (Shape::Sequence, Value::Sequence(items)) => {
             ours.len() == items.len() && ours.items().zip(items).all(|(ours, theirs)| agrees(ours, theirs))

@@ -140,7 +140,7 @@ fn scalars_may_be_huge() {
     );
 }
 
-/// What other programs would read is told as what it is, once.
+/// What other programs would read is reported as what it is, once.
 #[test]
 fn parts_for_other_programs_are_named() {
     let engine = |part: &str| format!("{part} is for a template engine, which has not filled it in");

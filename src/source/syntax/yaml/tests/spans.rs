@@ -69,7 +69,7 @@ fn block_scalars_span_from_the_indicator_to_the_last_line_of_content() {
     assert_eq!(written("a: |\r\n  x\r\n  y\r\nb: c\r\n"), "|\r\n  x\r\n  y");
 }
 
-/// Texts whose span lies in the source are quoted, others are decoded; nobody sees the difference.
+/// Texts whose span lies in the source are quoted, others are decoded; the difference is not visible.
 #[test]
 fn text_is_decoded() {
     let text = |text: &str| read(text).root().get("a").expect("there is a key `a`").text().to_owned();

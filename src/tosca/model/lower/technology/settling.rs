@@ -89,7 +89,7 @@ impl<'t> Settler<'_, '_, 't> {
         self.matcher.builder.contents.options.enrich_implementations && !self.rules.is_empty()
     }
 
-    /// Whether `node` is managed, as far as anything asks. A node of which that cannot be told counts as not managed.
+    /// Whether `node` is managed, as far as anything asks. A node of which that is unknown counts as not managed.
     fn managed(&mut self, node: ElementId) -> Option<bool> {
         let builder = self.matcher.builder;
         if !builder.asks_for_managed() {
@@ -155,12 +155,12 @@ impl<'t> Settler<'_, '_, 't> {
         let builder = self.matcher.builder;
         let is_checked = builder.contents.options.required_technology_check;
         // Without rules there is one cause for all nodes, and their types do not matter.
-        let is_told = if self.rules.is_empty() {
+        let is_reported = if self.rules.is_empty() {
             !is_checked
         } else {
             self.matcher.misspelt_types(node, self.rules) || self.matcher.has_given_up()
         };
-        if is_told {
+        if is_reported {
             return;
         }
         let display = builder.display(node);

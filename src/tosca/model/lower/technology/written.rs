@@ -1,4 +1,4 @@
-//! What is wrong with how rules are written: keys that nobody reads, and names of types that look misspelt.
+//! What is wrong with how rules are written: keys that are never read, and names of types that look misspelt.
 
 use rustc_hash::FxHashSet;
 
@@ -32,7 +32,7 @@ static KEYS: &[&str] = &[
 static CONFUSIONS: &[(&str, &str)] =
     &[("if", "conditions"), ("when", "conditions"), ("quality", "weight"), ("score", "weight"), ("type", "component")];
 
-/// Keys of a rule that nobody reads: misspelt ones are errors.
+/// Keys of a rule that are never read: misspelt ones are errors.
 pub(super) fn unknown_keys(rule: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
     let is_private = |name: &str| name.starts_with(|first: char| !first.is_alphabetic()) || name.starts_with("x-");
     let keys = rule.entries().map(|(key, _)| key);
@@ -42,7 +42,7 @@ pub(super) fn unknown_keys(rule: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
         let confused = CONFUSIONS.iter().find(|(word, _)| *word == name).map(|(_, meant)| *meant);
         match did_you_mean(name, KEYS.iter().copied()).or(confused) {
             Some(meant) => diagnostic.replacing(name, meant).meaning(meant),
-            // A key of ours but for a space is no key of somebody else.
+            // A key of ours but for a space is no key of another program.
             None if diagnostic.fix.is_some() => diagnostic,
             None => Diagnostic { severity: Severity::Warning, ..diagnostic },
         }
@@ -58,7 +58,8 @@ fn types_named(rule: Yaml<'_>) -> impl Iterator<Item = (Collection, Yaml<'_>)> {
 }
 
 impl<'t> Matcher<'_, 't> {
-    /// Names of types in rules, misspelt so that the rules do not apply to a node that has no technology. Each is told once.
+    /// Names of types in rules, misspelt so that the rules do not apply to a node that has no technology. Each is reported
+    /// once.
     pub(super) fn misspelt_types(&mut self, node: ElementId, rules: &Rules<'t>) -> bool {
         let line = self.line_of(Collection::Node, node).unwrap_or_default();
         let mut found = Vec::new();
@@ -92,13 +93,13 @@ impl<'t> Matcher<'_, 't> {
         Some(diagnostic.replacing(name.text(), meant).meaning(meant))
     }
 
-    /// Types that rules name and nobody defines: such a rule applies to nothing. A file of rules may be there for other templates
-    /// as well: there only names are told that look misspelt.
+    /// Types that rules name and that are not defined: such a rule applies to nothing. A file of rules may be there for other
+    /// templates as well: there only names are reported that look misspelt.
     pub(super) fn undefined_types(&self, rules: &Rules<'t>) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = Vec::new();
-        let mut told: FxHashSet<Span> = self.faults.iter().filter_map(Diagnostic::span).collect();
+        let mut reported: FxHashSet<Span> = self.faults.iter().filter_map(Diagnostic::span).collect();
         for (collection, name) in rules.all().flat_map(|rule| types_named(self.builder.tree.at(rule.body))) {
-            if !told.insert(name.span()) {
+            if !reported.insert(name.span()) {
                 continue;
             }
             let is_own = name.span().file.is_first();

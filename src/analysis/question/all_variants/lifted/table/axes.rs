@@ -8,18 +8,18 @@ use crate::analysis::question::configuration::classes::{Classes, Combination, In
 /// Combinations; more make formulas that are no faster than one configuration after the other.
 const MOST: usize = 1 << 13;
 
-/// One dimension: a group of inputs, in classes that these values cannot tell apart; or a condition that looks at a sum over
+/// One dimension: a group of inputs, in classes that these values cannot distinguish; or a condition that looks at a sum over
 /// groups, whatever their classes are.
 struct Axis {
     group: Option<usize>,
     choices: Vec<Choice>,
 }
 
-/// Classes that these values cannot tell apart.
+/// Classes that these values cannot distinguish.
 struct Choice {
     /// The values as a formula.
     formula: FormulaId,
-    /// The same, by value atom.
+    /// The values, by value atom.
     values: AtomValues,
     /// One of the classes.
     class: usize,
@@ -36,7 +36,7 @@ pub(super) struct Axes {
 }
 
 impl Axes {
-    /// The combinations that these value atoms can tell apart; none if they are too many. Classes in which something
+    /// The combinations that these value atoms can distinguish; none if they are too many. Classes in which something
     /// cannot be evaluated are left out: they have no variants.
     pub(super) fn of(classes: &Classes<'_, '_>, values: &[Atom], formulas: &mut Formulas) -> Option<Self> {
         let groups = 0..classes.groups().len();

@@ -19,7 +19,7 @@ pub(super) fn inviolable(
     let mut session = free.session(|_| None, budget.clone())?;
     loop {
         let some = free.formulas_mut().or(rest.iter().map(|&number| !rules[number].formula));
-        let Some(found) = session.another(free.formulas(), some)? else { return Ok(rest) };
+        let Some(found) = session.solve_under(free.formulas(), some)? else { return Ok(rest) };
         keep_satisfied(&mut rest, rules, &free, &found);
         // Questions take longer than evaluation: what else is violated under the same configuration?
         for all_hold in [false, true] {

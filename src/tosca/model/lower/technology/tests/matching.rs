@@ -28,8 +28,8 @@ fn a_rule_applies_to_its_component_and_to_types_derived_from_it() {
 }
 
 #[test]
-fn a_rule_for_what_nobody_defines_applies_to_nothing_and_is_told() {
-    let told = loaded(
+fn a_rule_for_what_nobody_defines_applies_to_nothing_and_is_reported() {
+    let reported = loaded(
         "
   variability:
     qualities: [{technology: tool, component: unknown}]
@@ -37,14 +37,14 @@ fn a_rule_for_what_nobody_defines_applies_to_nothing_and_is_told() {
     app: {type: leaf}
 ",
     );
-    let codes: Vec<(Code, bool)> = told
+    let codes: Vec<(Code, bool)> = reported
         .diagnostics
         .iter()
         .filter(|fault| !is_of_constraint(fault))
         .map(|fault| (fault.code, fault.is_error()))
         .collect();
     assert_eq!(codes, [(Code::UndefinedType, false)]);
-    assert!(technologies(&told.model.expect("a warning keeps no model from being read"), "app").is_empty());
+    assert!(technologies(&reported.model.expect("a warning keeps no model from being read"), "app").is_empty());
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! What is a finding under given values, beside assertions, and where its cause is not told; what folders are passed over.
+//! What is a finding under given values, beside assertions, and where its cause is not reported; what folders are passed over.
 
 use std::fs;
 
-use super::{codes, folder, run, said};
+use super::{codes, folder, output_of, run};
 
 /// Two presets that give different variants.
 const PRESETS: &str = "\
@@ -58,7 +58,7 @@ fn given_values_lead_to_no_findings() {
         assert_eq!(of("twice.yaml").iter().filter(|code| *code == "V412").count(), 1, "{given:?}");
         assert!(of("never.yaml").contains(&"V402".to_owned()), "{given:?}");
     }
-    // That nothing is valid any more is told in any case.
+    // That nothing is valid any more is reported in any case.
     assert!(codes(folder.path(), &["t.yaml", "--input", "env=other"]).iter().any(|code| code != "V402"));
 }
 
@@ -79,13 +79,20 @@ fn assertions_about_properties_that_nothing_has_are_refused() {
     let asserted = |condition: &str| run(folder.path(), &["check", "t.yaml", "--assert", condition]);
     let output = asserted("for node of A: it.prot > 1");
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("V217") && said(&output).contains("did you mean `it.port`?"), "{}", said(&output));
-    let told = said(&asserted("for node of A: it.port > 100"));
-    assert!(told.contains("V415") && told.contains("the value of property \"port@0\" of node \"a\""), "{told}");
+    assert!(
+        output_of(&output).contains("V217") && output_of(&output).contains("did you mean `it.port`?"),
+        "{}",
+        output_of(&output)
+    );
+    let printed = output_of(&asserted("for node of A: it.port > 100"));
+    assert!(
+        printed.contains("V415") && printed.contains("the value of property \"port@0\" of node \"a\""),
+        "{printed}"
+    );
 }
 
 #[test]
-fn what_follows_is_told_where_its_cause_is_not() {
+fn what_follows_is_reported_where_its_cause_is_not() {
     let ignored = DEAD.replace("Prod]}}", "Prod]}}  # variscope: ignore[V421]");
     let folder = folder(&[
         ("t.yaml", DEAD),
@@ -95,37 +102,41 @@ fn what_follows_is_told_where_its_cause_is_not() {
         ("error/t.yaml", DEAD),
         ("error/variscope.toml", "[severity]\nV402 = \"error\"\n"),
     ]);
-    let told = |arguments: &[&str]| codes(folder.path(), arguments);
-    assert_eq!(told(&["t.yaml"]), ["V421"]);
-    assert_eq!(told(&["t.yaml", "--only", "V402"]), ["V402", "V402"]);
+    let reported = |arguments: &[&str]| codes(folder.path(), arguments);
+    assert_eq!(reported(&["t.yaml"]), ["V421"]);
+    assert_eq!(reported(&["t.yaml", "--only", "V402"]), ["V402", "V402"]);
     for arguments in [&["t.yaml", "--skip", "V421"][..], &["off/t.yaml"], &["ignored.yaml"]] {
-        let mut codes = told(arguments);
+        let mut codes = reported(arguments);
         codes.sort_unstable();
         assert_eq!(codes, ["V402", "V402", "V420"], "{arguments:?}");
     }
     let output = run(folder.path(), &["check", "error/t.yaml"]);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("error[V402]") && said(&output).contains("warning[V421]"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", output_of(&output));
+    assert!(
+        output_of(&output).contains("error[V402]") && output_of(&output).contains("warning[V421]"),
+        "{}",
+        output_of(&output)
+    );
     // What is meant may be another value: nothing is removed.
     let always =
         DEAD.replace("{equal: [{variability_input: env}, Prod]}", "{not: {equal: [{variability_input: env}, Prod]}}");
     fs::write(folder.path().join("always.yaml"), &always).unwrap();
-    assert!(told(&["always.yaml", "--skip", "V421"]).contains(&"V403".to_owned()));
+    assert!(reported(&["always.yaml", "--skip", "V421"]).contains(&"V403".to_owned()));
     run(folder.path(), &["check", "always.yaml", "--skip", "V421", "--fix"]);
     assert_eq!(fs::read_to_string(folder.path().join("always.yaml")).unwrap(), always);
 }
 
 #[test]
-fn an_error_of_a_property_is_told_with_what_follows() {
+fn an_error_of_a_property_is_reported_with_what_follows() {
     let wrong = PRESETS.replace(
         "app: {type: App,",
         "app: {type: App, properties: [{port: {expression: {add: [{variability_input: evn}, 1]}}}],",
     );
     let folder = folder(&[("t.yaml", &wrong)]);
     assert_eq!(codes(folder.path(), &["t.yaml"]), ["V208"]);
-    let told = said(&run(folder.path(), &["check", "t.yaml", "--full"]));
-    assert!(told.contains("from this it follows that preset \"dev\" gives no valid variant"), "{told}");
-    // Without the error the presets are told.
+    let output = output_of(&run(folder.path(), &["check", "t.yaml", "--full"]));
+    assert!(output.contains("from this it follows that preset \"dev\" gives no valid variant"), "{output}");
+    // Without the error the presets are reported.
     assert!(codes(folder.path(), &["t.yaml", "--only", "V410"]).contains(&"V410".to_owned()));
 }
 
@@ -145,15 +156,21 @@ fn folders_are_searched_for_all_that_may_be_a_template() {
     ]);
     let utf16: Vec<u8> = PRESETS.encode_utf16().flat_map(u16::to_le_bytes).collect();
     fs::write(folder.path().join("d/w.yaml"), utf16).unwrap();
-    let told = said(&run(folder.path(), &["check", "d"]));
+    let printed = output_of(&run(folder.path(), &["check", "d"]));
     for line in ["d/a.yaml: fine", "d/b.YAML: fine", "d/c.tosca: fine"] {
-        assert!(told.contains(line), "{told}");
+        assert!(printed.contains(line), "{printed}");
     }
-    assert!(told.contains("passed over: `d/u.yaml` has a topology, but no `tosca_definitions_version`"), "{told}");
-    assert!(told.contains("passed over: `d/w.yaml` cannot be read") && !told.contains("n.yaml"), "{told}");
-    assert!(!told.contains("m.uvl") && said(&run(folder.path(), &["check", "d", "-v"])).contains("m.uvl"), "{told}");
+    assert!(
+        printed.contains("passed over: `d/u.yaml` has a topology, but no `tosca_definitions_version`"),
+        "{printed}"
+    );
+    assert!(printed.contains("passed over: `d/w.yaml` cannot be read") && !printed.contains("n.yaml"), "{printed}");
+    assert!(
+        !printed.contains("m.uvl") && output_of(&run(folder.path(), &["check", "d", "-v"])).contains("m.uvl"),
+        "{printed}"
+    );
     let output = run(folder.path(), &["check", "e"]);
-    assert!(said(&output).contains("V103") && output.status.code() == Some(3), "{}", said(&output));
+    assert!(output_of(&output).contains("V103") && output.status.code() == Some(3), "{}", output_of(&output));
 }
 
 #[test]
@@ -167,8 +184,8 @@ fn of_many_inputs_an_explanation_shows_those_that_its_element_depends_on() {
         "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{type_default_condition: true}}\n    inputs: {{{inputs}}}\n  node_templates:\n{nodes}"
     );
     let folder = folder(&[("t.yaml", &*text)]);
-    let told = said(&run(folder.path(), &["explain", "t.yaml", "node:n47"]));
+    let output = output_of(&run(folder.path(), &["explain", "t.yaml", "node:n47"]));
     let rest = "and 59 other inputs, which `--format json` shows";
-    assert!(told.contains(&format!("present, for example, with --input i47=true {rest}")), "{told}");
-    assert!(told.contains(&format!("absent, for example, with --input i47=false {rest}")), "{told}");
+    assert!(output.contains(&format!("present, for example, with --input i47=true {rest}")), "{output}");
+    assert!(output.contains(&format!("absent, for example, with --input i47=false {rest}")), "{output}");
 }
