@@ -79,7 +79,8 @@ pub fn optimum(
     better: impl FnOnce(&mut Certificates) -> Provable,
     budget: &Budget,
 ) -> Result<(), Unwritable> {
-    let claim = Claim::Optimum(said.value.clone());
+    let value = said.value.clone().unwrap_or_default();
+    let claim = Claim::Optimum(value.clone());
     if !said.exactness.exact {
         to.record_gap(&claim, "not all variants were compared");
         return Ok(());
@@ -91,7 +92,7 @@ pub fn optimum(
             to.reach(OptimumEvidence {
                 goal: said.goal,
                 measure: said.attribute.clone().unwrap_or_default(),
-                value: said.value.clone(),
+                value,
                 reached: said.variant.configuration.clone(),
             });
         }
