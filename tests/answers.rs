@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use jsonschema::Validator;
 use serde_json::{Value as Json, json};
+use tempfile::TempDir;
 use variscope::answer::{ANSWERS, schema_of};
 
 const TEMPLATE: &str = "tests/csar/webshop";
@@ -192,6 +193,143 @@ fn lists_say_what_was_given_as_well() {
         let arguments = given.iter().flat_map(|given| ["--input", given]);
         let count = answer(&[&["count", TEMPLATE][..], &arguments.collect::<Vec<_>>()].concat());
         assert_eq!(count["variants"], "1", "{given:?}");
+    }
+}
+
+#[test]
+fn an_input_without_a_value_is_listed_with_that_of_its_variant() {
+    let folder = tempfile::tempdir().unwrap();
+    let template = written(&folder, "shop.yaml", &SHOP.replace("options: {type_default", "options: {node_default"));
+    let list = run(&["list", &template, "--input", "online=null", "--full", "--format", "json"]);
+    let text = String::from_utf8(list.stdout).unwrap();
+    assert!(text.contains(r#"{"online":true}"#) && !text.contains("\"online\":null"), "{text}");
+}
+
+/// One relation is left over where `online` is false.
+const SHOP: &str = "
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {online: {type: boolean}}
+    options: {type_default_condition: true}
+  node_templates:
+    shop: {type: Shop, requirements: [{orders: database}]}
+    database: {type: Database, conditions: {variability_input: online}}
+";
+
+/// The path of a new file with this text.
+fn written(folder: &TempDir, name: &str, text: &str) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn status_and_text(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(arguments);
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn questions_that_are_stopped_before_anything_is_known_say_so() {
+    let gate = MODELS[1];
+    let mut stopped = 0;
+    for question in [
+        &["count", TEMPLATE][..],
+        &["elements", TEMPLATE],
+        &["elements", gate, "--atomic-sets"],
+        &["list", TEMPLATE, "--shard", "1/2"],
+        &["list", gate, "--by-search"],
+        &["explain", TEMPLATE],
+        &["explain", TEMPLATE, "node:cache"],
+        &["explain", TEMPLATE, "caching"],
+        &["explain", TEMPLATE, "caching and not caching"],
+        &["explain", TEMPLATE, "V302"],
+        &["explain", gate, "Spare"],
+        &["sample", TEMPLATE],
+        &["sample", gate, "-t", "2"],
+        &["optimize", TEMPLATE, "--min"],
+        &["optimize", gate, "--max"],
+        &["diff", TEMPLATE, "tests/csar/elastic-pipeline"],
+        &["diff", TEMPLATE, gate],
+        &["check", TEMPLATE, gate],
+    ] {
+        let (status, text) = status_and_text(&[question, &["--timeout", "0", "--format", "json"]].concat());
+        assert!([Some(0), Some(4)].contains(&status), "{question:?}: {status:?}");
+        let answer: Json = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{question:?}: {text}"));
+        hold_answer(&answer, &question.join(" "));
+        if status == Some(4) {
+            stopped += 1;
+            let exactness = if answer["templates"].is_array() { &answer["templates"][0] } else { &answer };
+            assert_eq!(exactness["exact"], false, "{question:?}: {answer}");
+        }
+    }
+    assert!(stopped > 9, "only {stopped} were stopped");
+}
+
+#[test]
+fn what_is_found_in_one_file_is_reported_whatever_becomes_of_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let shop = written(&folder, "shop.yaml", SHOP);
+    let large = format!("p cnf 9 200000\n{}", "1 -2 3 -4 0\n".repeat(200_000));
+    let large = written(&folder, "large.cnf", &large);
+    for format in ["text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab"] {
+        let steps = ["--steps", "20k", "--format", format];
+        let (status, text) = status_and_text(&[&["check", &shop, &large], &steps[..]].concat());
+        assert!(status == Some(1) && text.contains("V302"), "{format}: {status:?} {text}");
+        let (status, text) = status_and_text(&[&["check", &large, &shop], &steps[..]].concat());
+        assert!([Some(1), Some(4)].contains(&status), "{format}: {status:?} {text}");
+        let (status, text) = status_and_text(&["check", &shop, "absent.yaml", "--format", format]);
+        assert!(status == Some(3) && text.contains("V302"), "{format}: {status:?} {text}");
+    }
+    for format in ["json", "sarif", "junit"] {
+        let (status, text) = status_and_text(&["check", &large, "--timeout", "0", "--format", format]);
+        assert!(status == Some(4) && !text.is_empty(), "{format}: {status:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_check_that_does_not_end_reports_what_it_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let shop = written(&folder, "shop.yaml", SHOP);
+    let endless = folder.path().join("endless.yaml");
+    assert!(Command::new("mkfifo").arg(&endless).status().unwrap().success());
+    for format in ["text", "json"] {
+        let arguments = ["check", &shop, endless.to_str().unwrap(), "--timeout", "2", "--format", format];
+        let (status, text) = status_and_text(&arguments);
+        assert!(status == Some(1) && text.contains("V302"), "{format}: {status:?} {text}");
+    }
+    let (status, text) =
+        status_and_text(&["check", endless.to_str().unwrap(), "--timeout", "0.001", "--format", "json"]);
+    assert!(status == Some(4) && text.contains("\"complete\": false"), "{status:?} {text}");
+}
+
+#[test]
+fn what_stands_against_a_check_is_reported_in_its_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let shop = written(&folder, "shop.yaml", SHOP);
+    let (settings, absent) = (folder.path().join("variscope.toml"), folder.path().join("absent.yaml"));
+    let absent = absent.to_str().unwrap();
+    for (text, option, file, message) in [
+        ("ignore = [", &[][..], settings.to_str().unwrap(), "unclosed array"),
+        ("foo = 1", &[], settings.to_str().unwrap(), "unknown field"),
+        ("", &["--assertions", absent], absent, "absent.yaml"),
+        ("", &["--baseline", absent], absent, "absent.yaml"),
+        ("", &[], folder.path().to_str().unwrap(), "no "),
+    ] {
+        std::fs::write(&settings, text).unwrap();
+        let subject = if file == folder.path().to_str().unwrap() { file } else { &shop };
+        if subject == file {
+            std::fs::remove_file(&shop).unwrap();
+        }
+        for format in ["json", "sarif", "junit", "concise"] {
+            let (status, text) = status_and_text(&[&["check", subject][..], option, &["--format", format]].concat());
+            assert!(status == Some(3) && text.contains(message), "{format} {option:?}: {status:?} {text}");
+        }
+        let answer = answer(&[&["check", subject][..], option].concat());
+        hold_answer(&answer, file);
+        let found = answer["templates"][0]["findings"][0]["file"].as_str().unwrap();
+        assert!(file.ends_with(found) || found.ends_with(file), "{found} is {file}");
     }
 }
 

@@ -6,8 +6,11 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Value as Json, json};
+use tempfile::TempDir;
 
 const SHOP: &str = "tests/csar/webshop";
 
@@ -42,7 +45,7 @@ impl Server {
         Self { address: address.to_owned(), token: token.trim_end_matches('/').to_owned(), process }
     }
 
-    /// Sends bytes; everything that comes back.
+    /// Sends bytes, behind which nothing comes; everything that comes back.
     fn send(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.write_all(bytes).unwrap();
@@ -50,6 +53,16 @@ impl Server {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
+    }
+
+    /// Asks a question; the connection stays open for its answer.
+    fn ask(&self, path: &str, body: &str) -> TcpStream {
+        let (token, address) = (&self.token, &self.address);
+        let head =
+            format!("POST /{token}/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n", body.len());
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all((head + body).as_bytes()).unwrap();
+        stream
     }
 
     fn get(&self, path: &str) -> String {
@@ -61,10 +74,8 @@ impl Server {
     }
 
     fn post_text(&self, path: &str, body: &str) -> (u16, Json) {
-        let (token, address) = (&self.token, &self.address);
-        let head =
-            format!("POST /{token}/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n", body.len());
-        let answer = self.send((head + body).as_bytes());
+        let mut answer = String::new();
+        self.ask(path, body).read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let answer = serde_json::from_str(body).unwrap();
         hold_to_schema(&answer);
@@ -181,7 +192,8 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     assert_eq!(resolved["diagnostics"][0]["severity"], "error");
     assert_eq!(server.post("explain", &json!({ "element": "node:absent" })).0, 400);
     assert_eq!(server.post("explain", &json!({ "elemnt": "node:cache" })).0, 400);
-    assert_eq!(server.post("count", &json!({ "inputs": { "a=b": 1 } })).0, 400);
+    assert_eq!(server.post("count", &json!({ "inputs": { "": 1 } })).0, 400);
+    assert_eq!(server.post("count", &json!({ "inputs": { "a=b": 1 } })).0, 422, "no such input");
     assert_eq!(server.post("count", &json!([])).0, 400);
     for twice in [r#"{"inputs": {"a": 1, "a": 2}}"#, r#"{"inputs": {"a": {"b": 1, "b": 1}}}"#] {
         let (status, answer) = server.post_text("count", twice);
@@ -287,6 +299,79 @@ fn several_are_served_at_once() {
     });
     assert_eq!(statuses, [200; 6]);
     drop(waiting);
+}
+
+/// Inputs of which three each are not all the same way, so many that a second is too short to count them.
+fn hard() -> (TempDir, String) {
+    let mut state = 7_u64;
+    let mut below = |most: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % most
+    };
+    let mut literal = || {
+        let input = format!("{{variability_input: i{}}}", below(170));
+        if below(2) == 0 { input } else { format!("{{not: {input}}}") }
+    };
+    let mut clause = || format!("      - {{or: [{}, {}, {}]}}\n", literal(), literal(), literal());
+    let constraints: String = (0..560).map(|_| clause()).collect();
+    let input = |i| format!("      i{i}: {{type: boolean}}\n");
+    let inputs: String = (0..170).map(input).collect();
+    let node = |i| format!("    n{i}: {{type: Node, conditions: {{variability_input: i{i}}}}}\n");
+    let nodes: String = (0..170).map(node).collect();
+    let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n";
+    let variability =
+        format!("    inputs:\n{inputs}    constraints:\n{constraints}    options: {{mode: consistent-strict}}\n");
+    let text = format!("{head}{variability}  node_templates:\n{nodes}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hard.yaml");
+    fs::write(&path, text).unwrap();
+    (folder, path.to_str().unwrap().to_owned())
+}
+
+#[test]
+fn what_is_known_when_the_time_is_up_is_answered() {
+    let (_folder, template) = hard();
+    let server = Server::start(&[&template, "--timeout", "2"]);
+    for question in ["count", "elements"] {
+        let (status, answer) = server.post(question, &json!({}));
+        assert_eq!((status, &answer["complete"]), (200, &json!(false)), "{question}: {answer}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn questions_stop_when_the_client_is_gone() {
+    let (_folder, template) = hard();
+    let server = Server::start(&[&template, "--timeout", "300"]);
+    let worked = || {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", server.process.id())).unwrap();
+        let fields: Vec<i64> = stat.rsplit(' ').rev().filter_map(|field| field.parse().ok()).collect();
+        // Ticks in the program and in the system, of which a second has a hundred; the name and a letter are no numbers.
+        fields[11] + fields[12]
+    };
+    let asked = server.ask("count", "{}");
+    thread::sleep(Duration::from_secs(2));
+    drop(asked);
+    let works_for_half_a_second = || {
+        let before = worked();
+        thread::sleep(Duration::from_millis(500));
+        worked() - before > 4
+    };
+    assert!((0..40).any(|_| !works_for_half_a_second()), "it works on what is not wanted any more");
+}
+
+#[test]
+fn inputs_have_names_of_any_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join("names.yaml");
+    fs::write(&template, SMALL.replace("      env:", "      a=b:").replace("_input: env", "_input: a=b")).unwrap();
+    let template = template.to_str().unwrap();
+    let (status, answer) = Server::start(&[template]).post("count", &json!({ "inputs": { "a=b": "prod" } }));
+    assert_eq!((status, &answer["variants"]), (200, &json!("1")), "{answer}");
+    // What is shown can be given.
+    let shown = printed(&["list", template]);
+    assert!(shown.contains(r#"'"a=b"="prod"'"#), "{shown}");
+    assert!(printed(&["count", template, "--input", r#""a=b"="prod""#]).starts_with("variants        1\n"));
 }
 
 #[test]

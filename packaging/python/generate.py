@@ -17,12 +17,13 @@ PROGRAM = os.environ.get("VARISCOPE", "variscope")
 TARGET = Path(__file__).resolve().parent / "variscope" / "answers.py"
 HEAD = '''"""What the program answers, as its JSON Schemas say it. Written by generate.py.
 
-Numbers of variants are of any size, so they are `int`, although the documents have texts.
+Numbers of variants are of any size, so they are `int`, although the documents have texts; sums are `Decimal`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any, Literal, Optional
 
 '''
@@ -68,6 +69,8 @@ class Types:
             if len(options) == 1:
                 return f"Optional[{self.of(options[0])}]"
             return "Any"
+        if schema.get("format") == "decimal":
+            schema = {**schema, "type": [option.replace("string", "decimal") for option in schema["type"]], "format": None}
         kind = schema.get("type")
         if isinstance(kind, list):
             kinds = [option for option in kind if option != "null"]
@@ -75,7 +78,7 @@ class Types:
             return f"Optional[{inner}]" if "null" in kind else inner
         if kind == "array":
             return f"list[{self.of(schema.get('items', {}))}]"
-        plain = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "object": "dict[str, Any]"}
+        plain = {"decimal": "Decimal", "string": "str", "integer": "int", "number": "float", "boolean": "bool", "object": "dict[str, Any]"}
         return plain.get(kind, "Any")
 
     def definition(self, name, schema):
@@ -119,7 +122,8 @@ class Types:
             text += "\n\n" + "\n".join(self.definition(name, self.named[name])) + "\n"
         for name, body in self.roots.items():
             text += "\n\n" + "\n".join(self.definition(name, body)) + "\n"
-        return text
+        known = [f"    {body['properties']['schema']['const']!r}: {name},\n" for name, body in self.roots.items()]
+        return text + "\n\n#: What stands in a document as its `schema`.\nBY_SCHEMA = {\n" + "".join(known) + "}\n"
 
 
 def python_name(member):

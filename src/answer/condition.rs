@@ -52,6 +52,20 @@ impl Answer for Condition {
 }
 
 impl Condition {
+    /// Where it was stopped before anything was known.
+    pub fn unknown(condition: &str) -> Self {
+        Self {
+            about: About::Template,
+            condition: condition.to_owned(),
+            holds: Holds::Unknown,
+            cases: None,
+            witness: None,
+            counterexample: None,
+            because: Vec::new(),
+            exactness: Exactness::unfinished(),
+        }
+    }
+
     /// About a condition of a template.
     pub fn of(model: &Model, condition: &str, holding: &HoldingReport) -> Self {
         let (holds, cases, witness, counterexample) = match &holding.occurrence {
@@ -65,14 +79,13 @@ impl Condition {
         };
         let exactness = question::Exactness { is_complete: holds != Holds::Unknown, caveats: holding.caveats.clone() };
         Self {
-            about: About::Template,
-            condition: condition.to_owned(),
             holds,
             cases: cases.map(|cases| pretty::cases(model, cases)),
             witness: witness.map(Values::from),
             counterexample: counterexample.map(Values::from),
             because: holding.because.iter().map(|label| Line::of(model, label)).collect(),
             exactness: Exactness::of(model, &exactness),
+            ..Self::unknown(condition)
         }
     }
 }

@@ -68,6 +68,8 @@ pub enum Relation {
     Generalization,
     /// Anything else.
     ArbitraryEdit,
+    /// It is not decided.
+    Unknown,
 }
 
 /// A variant.
@@ -166,16 +168,41 @@ fn exactness(difference: &Difference) -> Exactness {
 
 impl Answer for Diff {
     const NAME: &'static str = "diff";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 }
 
 impl Diff {
+    /// Where it was stopped before anything was known.
+    pub fn unknown(about: About) -> Self {
+        Self {
+            about,
+            relation: Relation::Unknown,
+            exactness: Exactness::unfinished(),
+            kept: 0_u8.into(),
+            added: 0_u8.into(),
+            added_witness: None,
+            removed: 0_u8.into(),
+            removed_witness: None,
+            changed: 0_u8.into(),
+            changed_witness: None,
+            inputs: Vec::new(),
+            presets: Vec::new(),
+            sections: Vec::new(),
+            reassigned: None,
+            attributes: Vec::new(),
+            only_old: Vec::new(),
+            only_new: Vec::new(),
+            presences: Vec::new(),
+            elements: Vec::new(),
+            contents: Vec::new(),
+        }
+    }
+
     /// About two templates, or one under different values.
     pub fn of_template(old: &Model, new: &Model, difference: &Difference) -> Self {
         let example = |change: &question::Change| change.example.as_ref().map(|example| Example::of(old, example));
         let named = |changes: &[question::NamedChange]| changes.iter().map(NamedChange::from).collect();
         Self {
-            about: About::Template,
             relation: difference.edit_kind().into(),
             exactness: exactness(difference),
             kept: difference.kept.clone().into(),
@@ -189,12 +216,12 @@ impl Diff {
             presets: named(&difference.presets),
             sections: named(&difference.rest),
             reassigned: difference.reassigned.as_ref().map(Reassigned::from),
-            attributes: Vec::new(),
             only_old: paths(old, &difference.only_old),
             only_new: paths(new, &difference.only_new),
             presences: difference.presences.iter().filter_map(|change| PresenceChange::of(old, new, change)).collect(),
             elements: difference.statuses.iter().map(|change| StatusChange::of(new, change)).collect(),
             contents: difference.contents.iter().map(|change| ContentChange::of(new, change)).collect(),
+            ..Self::unknown(About::Template)
         }
     }
 }

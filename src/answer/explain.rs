@@ -121,6 +121,12 @@ impl Explain {
         }
     }
 
+    /// Where it was stopped before anything was known of what was asked.
+    pub fn unknown(about: About, element: Option<String>) -> Self {
+        let unknown = Self::of_feature(element, Explained::Unknown, Vec::new());
+        Self { about, exactness: Exactness::unfinished(), ..unknown }
+    }
+
     /// About a feature of this name, or all variants of a feature model, with the lines that force what is so.
     pub fn of_feature(name: Option<String>, answer: Explained, because: Vec<Line>) -> Self {
         Self {

@@ -17,11 +17,13 @@ pub struct Optimize<'a> {
     pub goal: Goal,
     /// What is summed up; none for the number of features.
     pub attribute: Option<String>,
-    /// The sum, in decimal: the best one, or the best that was found when `complete` is false.
-    pub value: String,
+    /// The sum, in decimal: the best one, or the best that was found when `complete` is false; none when none was.
+    #[schemars(extend("format" = "decimal"))]
+    pub value: Option<String>,
     /// The sum that no variant surpasses, in decimal; none when not all variants are known.
+    #[schemars(extend("format" = "decimal"))]
     pub bound: Option<String>,
-    /// A variant that has it.
+    /// A variant that has it, if one was found.
     #[serde(flatten)]
     pub variant: Variant<'a>,
     /// How far the answer can be relied on.
@@ -31,20 +33,31 @@ pub struct Optimize<'a> {
 
 impl Answer for Optimize<'_> {
     const NAME: &'static str = "optimize";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 }
 
 impl<'a> Optimize<'a> {
+    /// Where it was stopped before a variant was found.
+    pub fn unknown(about: About, goal: Goal, attribute: Option<&str>) -> Self {
+        Self {
+            about,
+            goal,
+            attribute: attribute.map(str::to_owned),
+            value: None,
+            bound: None,
+            variant: Variant::of_features(Vec::new()),
+            exactness: Exactness::unfinished(),
+        }
+    }
+
     /// About a template.
     pub fn of_template(model: &Model, best: &Best, goal: Goal, measure: &str) -> Self {
         Self {
-            about: About::Template,
-            goal,
-            attribute: Some(measure.to_owned()),
-            value: best.value.to_string(),
+            value: Some(best.value.to_string()),
             bound: best.bound.as_ref().map(ToString::to_string),
             variant: Variant::of_sample(model, &best.sample),
             exactness: Exactness::of(model, &best.exactness),
+            ..Self::unknown(About::Template, goal, Some(measure))
         }
     }
 
@@ -57,13 +70,11 @@ impl<'a> Optimize<'a> {
         attribute: Option<&str>,
     ) -> Self {
         Self {
-            about: About::FeatureModel,
-            goal,
-            attribute: attribute.map(str::to_owned),
-            value: value.to_string(),
+            value: Some(value.to_string()),
             bound: Some(bound.to_string()),
             variant,
             exactness: Exactness::finished(value == bound),
+            ..Self::unknown(About::FeatureModel, goal, attribute)
         }
     }
 }

@@ -10,6 +10,7 @@ use super::exit_status::ExitStatus;
 use super::folder::{Filled, refill};
 use super::output::{OutputError, write, write_part};
 use super::terminal::{Failure, Terminal};
+use super::watchdog;
 
 /// Claims that are named in one message, at most.
 const MAX_NAMES: usize = 5;
@@ -56,7 +57,11 @@ impl Certify {
 
 /// Writes an answer to stdout; where a certificate follows, the call stays watched.
 pub fn write_answer(text: &str, certificates: Option<&Certificates>) -> Result<(), OutputError> {
-    if certificates.is_some() { write_part(text, None) } else { write(text, None) }
+    if certificates.is_none() {
+        return write(text, None);
+    }
+    watchdog::drop_fallback_answer();
+    write_part(text, None)
 }
 
 /// Fills a certificate, if one was asked for, with what is claimed about `template`.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use variscope::analysis::question::{Difference, Limits, Variants};
-use variscope::answer;
+use variscope::answer::{self, About};
 use variscope::output::picture::Picture;
 use variscope::output::render::diff;
 use variscope::source::Sources;
@@ -16,7 +16,7 @@ use super::arguments::{Diff, DiffFormat, Scope, Template};
 use super::budget::budget;
 use super::exit_status::ExitStatus;
 use super::feature_model::{Readings, any, is_model, no_clauses_in_compiled_model};
-use super::output::write;
+use super::output::{set_fallback_document, write};
 use super::question::{QuestionRequest, TemplateQuestion, explaining, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
 use super::template::open;
@@ -36,7 +36,12 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<ExitStatus, Failure>
         let why = "`-` is stdin, which can be read only once: name a file for one of both, or leave one out";
         return Err(Failure::Usage(why.to_owned()));
     }
-    if is_model(old) || new.is_some_and(is_model) {
+    let are_models = is_model(old) || new.is_some_and(is_model);
+    if arguments.format == DiffFormat::Json && arguments.graph.is_none() {
+        let about = if are_models { About::FeatureModel } else { About::Template };
+        set_fallback_document(answer::Diff::unknown(about), arguments.output.clone());
+    }
+    if are_models {
         let names = [&before, &after].map(|side| side.as_ref().map(Checkout::name));
         return of_features(arguments, [old, new.unwrap_or(old)], names, terminal);
     }

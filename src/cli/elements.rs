@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::answer::{self, About};
+use variscope::answer::{self, About, Exactness};
 use variscope::feature::FeatureModel;
 use variscope::feature::elements::Commonalities;
 use variscope::output::export::certificate::Claim;
@@ -26,7 +26,12 @@ use variscope_encoder::Budget;
 pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);
     let about = if is_model { About::FeatureModel } else { About::Template };
-    set_fallback_answer(arguments.question.format, answer::Elements::unknown(about));
+    if arguments.atomic_sets {
+        let unknown = answer::AtomicSets { exactness: Exactness::unfinished(), sets: Vec::new() };
+        set_fallback_answer(arguments.question.format, unknown);
+    } else {
+        set_fallback_answer(arguments.question.format, answer::Elements::unknown(about));
+    }
     let answer = if is_model { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }

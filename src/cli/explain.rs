@@ -3,7 +3,7 @@
 use std::io;
 
 use variscope::analysis::question::{CheckOptions, ReasonLimit as Reasons, Variants};
-use variscope::answer::{self, Check, CheckedTemplate, Explained};
+use variscope::answer::{self, About, Check, CheckedTemplate, Condition, Explained};
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
@@ -19,12 +19,13 @@ use super::certify::{WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
 use super::explain_condition;
 use super::feature_model::{ask_model, is_model, no_clauses_in_compiled_model};
-use super::output::shown;
+use super::output::{set_fallback_answer, shown};
 use super::question::{ask, status, undecided};
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::code_named;
 
 pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+    set_fallback(arguments);
     arguments.certify.during(terminal, |certificates| {
         if is_model(&arguments.question.template.path) {
             return of_feature(arguments, terminal, certificates);
@@ -49,6 +50,20 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<ExitStatus, Failu
             }
         })
     })
+}
+
+/// Leaves what is said where it was stopped before anything was known of what is asked.
+fn set_fallback(arguments: &Explain) {
+    let (format, path, asked) = (arguments.question.format, &arguments.question.template.path, &arguments.element);
+    let about = if is_model(path) { About::FeatureModel } else { About::Template };
+    match asked.as_deref().filter(|_| about == About::Template) {
+        Some(number) if code_named(number).is_ok() => {
+            let unknown = CheckedTemplate::unfinished(path.display().to_string(), Vec::new());
+            set_fallback_answer(format, Check::of(vec![unknown]));
+        }
+        Some(text) if explain_condition::is_meant(text) => set_fallback_answer(format, Condition::unknown(text)),
+        _ => set_fallback_answer(format, answer::Explain::unknown(about, asked.clone())),
+    }
 }
 
 /// Explains a feature, or why a feature model has no variant.

@@ -10,7 +10,7 @@ use variscope::source::diagnostic::Diagnostic;
 use super::arguments::Explain;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
-use super::output::shown;
+use super::output::{set_fallback_answer, shown};
 use super::question::{QuestionRequest, TemplateQuestion, refuse_for_template, status};
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -38,6 +38,7 @@ pub fn explain(
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
+    set_fallback_answer(question.format, Condition::unknown(text));
     refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let template = &question.template;
     let asked = QuestionRequest::now(&question.scope).whether(text);

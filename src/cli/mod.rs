@@ -117,8 +117,7 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rule(rule) => rule::run(rule, &terminal),
         Command::Types(types) => types::run(types),
     };
-    watchdog::answer_started();
-    let status = status.unwrap_or_else(|error| terminal.fail(&error));
+    let status = watchdog::ended(status.unwrap_or_else(|error| terminal.fail(&error)));
     if status == ExitStatus::Undecided && budget::are_steps_exhausted() {
         terminal
             .write_message("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");

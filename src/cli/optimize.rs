@@ -1,7 +1,7 @@
 //! `variscope optimize`.
 
 use variscope::analysis::question::{Measure, NoBest, NoWitness};
-use variscope::answer;
+use variscope::answer::{self, About};
 use variscope::feature::optimum::NoOptimum;
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
@@ -15,7 +15,7 @@ use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
-use super::output::shown;
+use super::output::{set_fallback_answer, shown};
 use super::question::{ask_about, inform_if_void, refuse_for_template, refused, status, undecided};
 use super::terminal::{Failure, Terminal};
 
@@ -23,7 +23,15 @@ use super::terminal::{Failure, Terminal};
 const USUAL: &str = "elements";
 
 pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let answer = if is_model(&arguments.question.template.path) { of_features } else { of_template };
+    let is_model = is_model(&arguments.question.template.path);
+    let (direction, measure) = goal(arguments);
+    let unknown = if is_model {
+        answer::Optimize::unknown(About::FeatureModel, direction, measure)
+    } else {
+        answer::Optimize::unknown(About::Template, direction, Some(measure.unwrap_or(USUAL)))
+    };
+    set_fallback_answer(arguments.question.format, unknown);
+    let answer = if is_model { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
 

@@ -9,6 +9,7 @@ use variscope::source::package::FilesRead;
 use variscope::source::writing::{self, Replacement, Snapshot, WriteError};
 
 use super::arguments::Format;
+use super::exit_status::ExitStatus;
 use super::terminal::Failure;
 use super::{interrupt, watchdog};
 
@@ -43,12 +44,20 @@ pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> Str
     }
 }
 
-/// Leaves the answer that programs get where the call is ended before it knows another one.
+/// Leaves the answer that programs get where the call is stopped before it knows another one.
 pub fn set_fallback_answer<A: Answer + Send + 'static>(format: Format, unfinished: A) {
     if format == Format::Json {
-        // Errors of writing are ignored: there is nowhere else to report them.
-        watchdog::set_fallback_answer(move || drop(write_part(&json(&unfinished), None)));
+        set_fallback_document(unfinished, None);
     }
+}
+
+/// [`set_fallback_answer`] where a document is asked for, in a file if one is named.
+pub fn set_fallback_document<A: Answer + Send + 'static>(unfinished: A, file: Option<PathBuf>) {
+    watchdog::set_fallback_answer(move || {
+        // What cannot be written is left.
+        let _ = write_part(&json(&unfinished), file.as_deref());
+        ExitStatus::Undecided
+    });
 }
 
 /// Writes `text` to a file, or to stdout when none is named, or `-`.

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::presence::value_faults;
@@ -53,6 +55,12 @@ impl<'s> QuestionRequest<'s> {
             condition: None,
             assertions: Vec::new(),
         }
+    }
+
+    /// The same question, until this flag is raised: in place of Ctrl-C, which ends a server at once.
+    pub fn stopped_by(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.limits.budget = self.limits.budget.with_interrupt(flag);
+        self
     }
 
     /// Asks about other values.

@@ -104,6 +104,7 @@ impl Served {
     fn refusal(&self, failure: &Failure) -> Refusal {
         match failure {
             Failure::Usage(message) => Refusal::Usage(message.clone()),
+            Failure::Stopped(message) => Refusal::Stopped(message.clone()),
             other => Refusal::Broken(vec![Finding::of_file(Code::UnreadableFile, other.message(), self.name())]),
         }
     }
@@ -120,13 +121,14 @@ impl ServedTemplate for Served {
     }
 
     fn patience(&self) -> Option<Duration> {
-        self.scope.timeout
+        // As long as a command has to end by itself, and to say what it knows.
+        self.scope.timeout.map(|time| time.saturating_add(watchdog::grace(time)))
     }
 
     fn ask(&self, given: &GivenValues, ask: &mut dyn FnMut(&Variants<'_>, &Limits)) -> Result<(), Refusal> {
         let refused = |failure| self.refusal(&failure);
         let scope = self.under(given);
-        let asked = QuestionRequest::now(&scope);
+        let asked = QuestionRequest::now(&scope).stopped_by(Arc::clone(&given.is_unwanted));
         let package = open(&self.path).map_err(refused)?;
         let paths = paths(&package, &self.path);
         let mut reported = Vec::new();
@@ -149,7 +151,8 @@ impl ServedTemplate for Served {
         let resolve = || {
             let package = open(&self.path)?;
             let scope = self.under(given);
-            let resolution = request(&package, self.profile, &scope.given)?.within(budget(&scope)).resolve()?;
+            let budget = budget(&scope).with_interrupt(Arc::clone(&given.is_unwanted));
+            let resolution = request(&package, self.profile, &scope.given)?.within(budget).resolve()?;
             if resolution.is_stopped() {
                 return Err(Failure::Stopped("stopped before the variant was known".to_owned()));
             }

@@ -8,7 +8,7 @@ use variscope::Error;
 use variscope::analysis::settings::repository_of;
 use variscope::answer::Finding;
 use variscope::output::render::formats::Paths;
-use variscope::source::diagnostic::Diagnostic;
+use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
@@ -92,10 +92,22 @@ pub fn paths(package: &Package, template: &Path) -> Paths {
 /// The output for programs about a template that cannot be read: a package is called by the file with its template.
 pub fn unreadable(template: &Path, error: &Error) -> Finding {
     let entry = |package: Package| package.path(&package.entry().ok()?);
-    let file = Some(template).filter(|path| path.is_dir()).and_then(|path| entry(Package::open(path).ok()?));
+    let file = match error {
+        // Settings, assertions and findings that are known are read for it.
+        Error::Io { path, .. } if template.exists() && !path.starts_with(template) => Some(path.clone()),
+        _ => Some(template).filter(|path| path.is_dir()).and_then(|path| entry(Package::open(path).ok()?)),
+    };
     let path = Paths::new(current()).show(&file.as_deref().unwrap_or(template).display().to_string());
     let Diagnostic { code, message, notes, help, .. } = error.diagnostic();
     Finding { notes, help, ..Finding::of_file(code, message, path) }
+}
+
+/// Settings or assertions that make no sense, for programs: the last line says what, those before it where.
+pub fn unusable(path: &Path, message: &str) -> Finding {
+    let mut lines: Vec<String> = message.trim_end().lines().map(str::to_owned).collect();
+    let last = lines.pop().unwrap_or_default();
+    let path = Paths::new(current()).show(&path.display().to_string());
+    Finding { notes: lines, ..Finding::of_file(Code::UnreadableFile, last, path) }
 }
 
 /// The text of a file.

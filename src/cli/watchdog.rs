@@ -2,8 +2,8 @@
 //!
 //! Searches look at their budget, stop, and say what they know. Reading a file, preparing clauses and putting an answer
 //! together do not always look. The watchdog waits for them, but not forever: [`grace`] after the deadline, or once the
-//! process holds a tenth more than it may, it ends the process with the status of an undecided answer, and with the document
-//! that was left for this case. It is off once the answer is being written: a slow reader may take the time.
+//! process holds a tenth and [`SLACK`] more than it may, it ends the process with the status of an undecided answer, and with
+//! the document that was left for this case. It is off once the answer is being written: a slow reader may take the time.
 
 use std::io::{self, Write};
 use std::process;
@@ -19,6 +19,9 @@ use super::process_memory;
 
 /// Between two looks at the clock and at the memory.
 const TICK: Duration = Duration::from_millis(5);
+
+/// What the process may hold beyond a tenth more than it may: between two looks of a search, what it keeps can grow by as much.
+const SLACK: usize = 16 << 20;
 
 /// What a call has at least to end by itself; programs that are built for debugging are slow.
 pub const LEAST_GRACE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 3 } else { 1 });
@@ -41,12 +44,17 @@ pub fn grace(time: Duration) -> Duration {
     (time / 10).max(LEAST_GRACE)
 }
 
+/// How much a process may hold at most that is to hold so much: a search that holds more has to see that, and to end by itself.
+fn most(limit: usize) -> usize {
+    limit.saturating_add(limit / 10 + SLACK)
+}
+
 /// Watches what happens under this budget, whose time is as given, and reports to it what the process holds.
 ///
 /// In a process that goes on after its calls, nothing: those end by their budgets alone.
 pub fn watch(budget: &Budget, time: Option<Duration>) {
     let end = time.and_then(|time| Instant::now().checked_add(time + grace(time)));
-    let most = budget.memory_limit().map(|limit| limit.saturating_add(limit / 10));
+    let most = budget.memory_limit().map(most);
     if *state() == WatchdogState::Disabled || (end.is_none() && most.is_none()) {
         return;
     }
@@ -60,7 +68,7 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
             let state = state();
             if *state == WatchdogState::Watching && (is_full || is_late) {
                 // The state stays locked: no answer begins to be written now.
-                exit_with_fallback(*state);
+                exit_with_fallback();
             }
             drop(state);
             thread::sleep(TICK);
@@ -68,12 +76,18 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
     });
 }
 
-/// The answer is about to be written, which is not cut short.
+/// The answer is about to be written, which is not cut short: nothing else is written in its place.
 pub fn answer_started() {
+    drop(begun());
+}
+
+/// Nobody ends the call any more; what was left for that case.
+fn begun() -> Option<FallbackAnswer> {
     let mut state = state();
     if *state == WatchdogState::Watching {
         *state = WatchdogState::AnswerStarted;
     }
+    fallback_answer().take()
 }
 
 /// From now on no call is ended: the process goes on after them.
@@ -81,35 +95,62 @@ pub fn disable() {
     *state() = WatchdogState::Disabled;
 }
 
-/// Writes the output for programs where the call is ended.
-type FallbackAnswer = Box<dyn FnOnce() + Send>;
+/// Writes what programs get where a call was stopped before it began to write its answer; how the call ends then.
+type FallbackAnswer = Box<dyn FnOnce() -> ExitStatus + Send>;
 
 static FALLBACK_ANSWER: Mutex<Option<FallbackAnswer>> = Mutex::new(None);
 
-/// Leaves what is to be written where the call is ended before it begins to write its answer.
-pub fn set_fallback_answer(answer: impl FnOnce() + Send + 'static) {
-    *FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(answer));
+/// Leaves what is to be written where the call is stopped before it begins to write its answer.
+pub fn set_fallback_answer(answer: impl FnOnce() -> ExitStatus + Send + 'static) {
+    *fallback_answer() = Some(Box::new(answer));
+}
+
+/// There is an answer: nothing is written in its place.
+pub fn drop_fallback_answer() {
+    *fallback_answer() = None;
+}
+
+fn fallback_answer() -> MutexGuard<'static, Option<FallbackAnswer>> {
+    FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The call has ended like this: what was stopped before it had an answer leaves what was left for this case.
+pub fn ended(status: ExitStatus) -> ExitStatus {
+    match begun().filter(|_| status == ExitStatus::Undecided) {
+        Some(answer) => answer(),
+        None => status,
+    }
 }
 
 /// Ends the process: nothing is known that could be said but what was left for this case, and nothing that is unfinished stays.
 pub fn abandon() -> ! {
     // No answer begins to be written now.
-    let held = state();
-    exit_with_fallback(*held)
+    let _held = state();
+    exit_with_fallback()
 }
 
+/// Ends the process, for those who keep everybody from beginning to write an answer.
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
-fn exit_with_fallback(state: WatchdogState) -> ! {
-    let answer = FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner).take();
-    // An answer that is being written is none to write another into.
-    answer.into_iter().filter(|_| state == WatchdogState::Watching).for_each(|answer| answer());
+fn exit_with_fallback() -> ! {
+    let status = fallback_answer().take().map_or(ExitStatus::Undecided, |answer| answer());
     // Errors of writing are ignored: there is nowhere else to report them.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();
-    process::exit(i32::from(ExitStatus::Undecided as u8))
+    process::exit(i32::from(status as u8))
 }
 
 /// A poisoned lock is recovered: a panic changes nothing in it.
 fn state() -> MutexGuard<'static, WatchdogState> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_have_room_to_say_what_they_know() {
+        assert!(most(64 << 20) >= (64 << 20) + SLACK);
+        assert_eq!(most(usize::MAX), usize::MAX);
+    }
 }

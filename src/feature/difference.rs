@@ -36,7 +36,6 @@ impl FeatureModel {
         let elements = statuses(&compared, newer, &common);
         let caveats = if kind == EditKind::Refactoring { self.values_left_out(newer) } else { Vec::new() };
         Ok(Some(Diff {
-            about: About::FeatureModel,
             relation: kind.into(),
             exactness: Exactness { exact: caveats.is_empty(), complete: true, caveats },
             kept: compared.kept().into(),
@@ -44,18 +43,11 @@ impl FeatureModel {
             added: added.count.into(),
             removed_witness: example(&removed, &names),
             removed: removed.count.into(),
-            changed: 0_u8.into(),
-            changed_witness: None,
-            inputs: Vec::new(),
-            presets: Vec::new(),
-            sections: Vec::new(),
-            reassigned: None,
             attributes: self.changed_attributes(newer),
             only_old,
             only_new,
-            presences: Vec::new(),
             elements,
-            contents: Vec::new(),
+            ..Diff::unknown(About::FeatureModel)
         }))
     }
 

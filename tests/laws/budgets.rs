@@ -237,7 +237,8 @@ fn interrupted_reading_leaves_no_half_written_findings() {
     let findings = folder.path().join("findings.json");
     let arguments = ["check", known.to_str().unwrap(), "-", "--format", "json", "--output", findings.to_str().unwrap()];
     let stopped = signalled(&arguments, "-INT");
-    assert_eq!((stopped.status.code(), stopped.stdout.as_slice()), (Some(4), &b""[..]), "{stopped:?}");
+    // What is known to be broken counts, as it does where nothing is stopped.
+    assert_eq!((stopped.status.code(), stopped.stdout.as_slice()), (Some(3), &b""[..]), "{stopped:?}");
     // The file is whole: it has what was found by then, and says what was not looked at.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     let output: Json = serde_json::from_str(&fs::read_to_string(findings).unwrap()).unwrap();
@@ -254,7 +255,7 @@ fn the_time_of_several_templates_is_one() {
     let stdin = waiting.stdin.take();
     let stopped = waiting.wait_with_output().unwrap();
     drop(stdin);
-    assert_eq!(stopped.status.code(), Some(4), "{stopped:?}");
+    assert_eq!(stopped.status.code(), Some(3), "{stopped:?}");
 }
 
 #[test]

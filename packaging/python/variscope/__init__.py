@@ -7,33 +7,49 @@
 Everything is decided by the program; this module only runs it and reads the JSON that it prints. Functions take
 `presets`, `inputs` (values by name), and, where they are about all variants, `assume` (elements that have to be there,
 or not), `closed`, `timeout` in seconds and further `options` as they are typed. An answer that was stopped says so by
-`exact`.
+`exact` and `complete`; `list` raises `Stopped` behind the last variant that was found.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import tempfile
-from typing import Any, Iterator, Mapping, Optional, Sequence
+from typing import Any, Generator, Iterator, Mapping, Optional, Sequence, Union
 
 from . import answers
-from ._decode import decode
-from ._program import PathLike, VariscopeError, command, find, given, run
-from .answers import Check, Count, Elements, Explain, Finding, Inputs, ListedVariant, Optimize, Presets, Sample
+from ._decode import decode, parse
+from ._program import PathLike, Stopped, VariscopeError, command, find, given, run
+from .answers import (
+    Check,
+    Condition,
+    Count,
+    Elements,
+    Explain,
+    Finding,
+    Inputs,
+    List,
+    ListedVariant,
+    Optimize,
+    Presets,
+    Sample,
+)
 
 __all__ = [
     "Check",
+    "Condition",
     "Count",
     "Elements",
     "Explain",
     "Finding",
     "Inputs",
+    "List",
     "ListedVariant",
     "Optimize",
     "Presets",
     "Sample",
+    "Stopped",
+    "Variants",
     "VariscopeError",
     "answers",
     "check",
@@ -53,8 +69,19 @@ __all__ = [
 _JSON = "--format=json"
 
 
-def _ask(kind: type, question: str, path: PathLike, arguments: Sequence[str]) -> Any:
-    return decode(kind, json.loads(run(question, [os.fspath(path), *arguments, _JSON])))
+def _answer(printed: str) -> Any:
+    """A document as what its schema says."""
+    if not printed:
+        raise VariscopeError("the program wrote no document to stdout", 0)
+    document = parse(printed)
+    kind = answers.BY_SCHEMA.get(document["schema"])
+    if kind is None:
+        raise VariscopeError(f"{document['schema']}: the program and this module are of different versions", 2)
+    return decode(kind, document)
+
+
+def _ask(question: str, path: PathLike, arguments: Sequence[str]) -> Any:
+    return _answer(run(question, [os.fspath(path), *arguments, _JSON]))
 
 
 def check(
@@ -68,7 +95,7 @@ def check(
     """What is wrong or superfluous in some or all variants of templates."""
     arguments = given(presets, inputs, None, closed, timeout, options)
     printed = run("check", [*map(os.fspath, paths), *arguments, _JSON], accepted=(0, 1, 3, 4))
-    return decode(Check, json.loads(printed))
+    return _answer(printed)
 
 
 def count(
@@ -82,7 +109,7 @@ def count(
     options: Sequence[str] = (),
 ) -> Count:
     """How many variants there are, and how many configurations give them."""
-    return _ask(Count, "count", path, given(presets, inputs, assume, closed, timeout, options))
+    return _ask("count", path, given(presets, inputs, assume, closed, timeout, options))
 
 
 def elements(
@@ -96,7 +123,7 @@ def elements(
     options: Sequence[str] = (),
 ) -> Elements:
     """Which elements are always, never or sometimes there, and when."""
-    return _ask(Elements, "elements", path, given(presets, inputs, assume, closed, timeout, options))
+    return _ask("elements", path, given(presets, inputs, assume, closed, timeout, options))
 
 
 def list(  # noqa: A001  (what the command is called)
@@ -109,31 +136,65 @@ def list(  # noqa: A001  (what the command is called)
     limit: Optional[int] = None,
     timeout: Optional[float] = None,
     options: Sequence[str] = (),
-) -> Iterator[ListedVariant]:
-    """The variants one by one, as the program finds them; whoever stops early stops the program."""
+) -> Variants:
+    """The variants one by one, as the program finds them; whoever stops early stops the program.
+
+    Behind the last variant that was found, `Stopped` is raised where the program was stopped before it knew that there are
+    no others; `limit` stops nothing.
+    """
     arguments = given(presets, inputs, assume, closed, timeout, options)
     arguments += [f"--limit={limit}"] if limit is not None else []
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as said:
-        program = subprocess.Popen(
-            command("list", [os.fspath(path), *arguments, _JSON]),
-            stdout=subprocess.PIPE,
-            stderr=said,
-            encoding="utf-8",
-        )
-        assert program.stdout is not None
-        try:
-            for line in program.stdout:
-                # A variant is a line of its own, indented by four.
-                if line.startswith('    {"'):
-                    yield decode(ListedVariant, json.loads(line.rstrip().rstrip(",")))
-            if program.wait() not in (0, 4):
+    return Variants([os.fspath(path), *arguments, _JSON])
+
+
+class Variants(Iterator[ListedVariant]):
+    """Variants of a template, one by one."""
+
+    #: What the program says behind the last of them: `exact`, `caveats`, with what `resume` goes on. Its `variants` are empty.
+    answer: Optional[List] = None
+
+    def __init__(self, arguments: Sequence[str]):
+        self._variants = self._found(arguments)
+
+    def __iter__(self) -> Variants:
+        return self
+
+    def __next__(self) -> ListedVariant:
+        return next(self._variants)
+
+    def close(self) -> None:
+        """Stops the program."""
+        self._variants.close()
+
+    def _found(self, arguments: Sequence[str]) -> Generator[ListedVariant, None, None]:
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as said:
+            program = subprocess.Popen(
+                command("list", arguments),
+                stdout=subprocess.PIPE,
+                stderr=said,
+                encoding="utf-8",
+            )
+            assert program.stdout is not None
+            frame = []
+            try:
+                for line in program.stdout:
+                    # A variant is a line of its own, indented by four.
+                    if line.startswith('    {"'):
+                        yield decode(ListedVariant, parse(line.rstrip().rstrip(",")))
+                    else:
+                        frame.append(line)
+                status = program.wait()
                 said.seek(0)
-                raise VariscopeError(said.read().strip(), program.returncode)
-        finally:
-            program.stdout.close()
-            if program.poll() is None:
-                program.terminate()
-                program.wait()
+                if status not in (0, 4) or not frame:
+                    raise VariscopeError(said.read().strip(), status)
+                self.answer = _answer("".join(frame))
+                if status == 4 and not self.answer.complete:
+                    raise Stopped(said.read().strip() or "stopped before the last variant", status)
+            finally:
+                program.stdout.close()
+                if program.poll() is None:
+                    program.terminate()
+                    program.wait()
 
 
 def resolve(
@@ -157,10 +218,11 @@ def explain(
     closed: bool = False,
     timeout: Optional[float] = None,
     options: Sequence[str] = (),
-) -> Explain:
-    """Why an element is always or never there, or why there is no valid variant."""
+) -> Union[Explain, Condition, Check]:
+    """Why an element is always or never there, or why there is no valid variant; of a condition, when it holds
+    (`Condition`); of the code of a finding, the findings with it (`Check`)."""
     about = [what] if what is not None else []
-    return _ask(Explain, "explain", path, [*about, *given(presets, inputs, assume, closed, timeout, options)])
+    return _ask("explain", path, [*about, *given(presets, inputs, assume, closed, timeout, options)])
 
 
 def sample(
@@ -180,13 +242,13 @@ def sample(
     arguments = given(presets, inputs, assume, closed, timeout, options)
     arguments += [f"--uniform={uniform}"] if uniform is not None else []
     arguments += [f"-t={strength}"] if strength is not None else []
-    return _ask(Sample, "sample", path, [*arguments, f"--seed={seed}"])
+    return _ask("sample", path, [*arguments, f"--seed={seed}"])
 
 
 def optimize(
     path: PathLike,
     goal: str = "min",
-    of: str = "nodes",
+    of: Optional[str] = None,
     *,
     presets: Sequence[str] = (),
     inputs: Optional[Mapping[str, Any]] = None,
@@ -195,19 +257,20 @@ def optimize(
     timeout: Optional[float] = None,
     options: Sequence[str] = (),
 ) -> Optimize:
-    """A variant with the least (`min`) or greatest (`max`) sum of something."""
+    """A variant with the least (`min`) or greatest (`max`) sum of something: without a word of elements, or of the features of
+    a feature model."""
     arguments = given(presets, inputs, assume, closed, timeout, options)
-    return _ask(Optimize, "optimize", path, [*arguments, f"--{goal}={of}"])
+    return _ask("optimize", path, [*arguments, f"--{goal}" if of is None else f"--{goal}={of}"])
 
 
 def presets(path: PathLike) -> Presets:
     """The presets of a template."""
-    return _ask(Presets, "presets", path, [])
+    return _ask("presets", path, [])
 
 
 def inputs(path: PathLike) -> Inputs:
     """The variability inputs of a template, with what is declared of them."""
-    return _ask(Inputs, "inputs", path, [])
+    return _ask("inputs", path, [])
 
 
 def version() -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import typing
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Type, TypeVar
 
@@ -15,6 +17,25 @@ T = TypeVar("T")
 @lru_cache(maxsize=None)
 def _hints(kind: type) -> dict:
     return typing.get_type_hints(kind, vars(answers))
+
+
+#: Python refuses to read more digits at once.
+_DIGITS = 4000
+
+
+def number(text: str) -> int:
+    """An `int` of any size."""
+    if len(text) <= _DIGITS:
+        return int(text)
+    if text.startswith("-"):
+        return -number(text[1:])
+    half = len(text) // 2
+    return number(text[:-half]) * 10**half + number(text[-half:])
+
+
+def parse(text: str) -> Any:
+    """JSON with numbers of any size."""
+    return json.loads(text, parse_int=number)
 
 
 def decode(kind: Type[T], value: Any) -> T:
@@ -36,5 +57,5 @@ def _decode(kind: Any, value: Any) -> Any:
         given = {name: _decode(hints[name], value[key]) for name, key in members.items() if key in value}
         return kind(**given)
     if kind is int and isinstance(value, str):
-        return int(value)
-    return value
+        return number(value)
+    return Decimal(value) if kind is Decimal else value

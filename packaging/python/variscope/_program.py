@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -15,12 +16,17 @@ PathLike = Union[str, "os.PathLike[str]"]
 class VariscopeError(Exception):
     """The program could not answer.
 
-    `status` is its exit status: 2 when the arguments are invalid, 3 when the template or the configuration is broken.
+    `status` is its exit status: 2 when the arguments are invalid, 3 when the template or the configuration is broken, 4 when
+    it was stopped before it knew anything.
     """
 
     def __init__(self, message: str, status: int):
         super().__init__(message)
         self.status = status
+
+
+class Stopped(VariscopeError):
+    """The variants that came are not all, because something stopped the program."""
 
 
 def find() -> str:
@@ -49,15 +55,19 @@ def given(
     options: Iterable[str] = (),
 ) -> List[str]:
     """Arguments that most questions take."""
-    import json
-
     arguments = [f"--preset={name}" for name in ([presets] if isinstance(presets, str) else presets)]
     # JSON is YAML.
-    arguments += [f"--input={name}={json.dumps(value)}" for name, value in (inputs or {}).items()]
+    arguments += [f"--input={_written(name)}={json.dumps(value)}" for name, value in (inputs or {}).items()]
     arguments += [f"--assume={name}={'present' if there else 'absent'}" for name, there in (assume or {}).items()]
     arguments += ["--closed"] * closed
     arguments += [f"--timeout={timeout}s"] if timeout is not None else []
     return arguments + list(options)
+
+
+def _written(name: str) -> str:
+    """The name of an input as an argument has it: between quotes where it would end early, or lose spaces."""
+    is_plain = "=" not in name and name == name.strip() and not name.startswith('"')
+    return name if is_plain else json.dumps(name)
 
 
 def command(question: str, arguments: Iterable[str]) -> List[str]:
@@ -65,8 +75,8 @@ def command(question: str, arguments: Iterable[str]) -> List[str]:
 
 
 def run(question: str, arguments: Iterable[str], accepted: Iterable[int] = (0, 1, 4)) -> str:
-    """What the program prints; a `VariscopeError` with what it says where its status is another one."""
+    """What the program prints; a `VariscopeError` with what it says where its status is another one, or that is nothing."""
     done = subprocess.run(command(question, arguments), capture_output=True, encoding="utf-8")
-    if done.returncode not in accepted:
+    if done.returncode not in accepted or done.returncode != 0 and not done.stdout:
         raise VariscopeError(done.stderr.strip() or done.stdout.strip(), done.returncode)
     return done.stdout

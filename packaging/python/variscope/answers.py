@@ -1,11 +1,12 @@
 """What the program answers, as its JSON Schemas say it. Written by generate.py.
 
-Numbers of variants are of any size, so they are `int`, although the documents have texts.
+Numbers of variants are of any size, so they are `int`, although the documents have texts; sums are `Decimal`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any, Literal, Optional
 
 # A number of any size.
@@ -23,7 +24,7 @@ Holds = Literal['no_variant', 'always', 'never', 'sometimes', 'unknown']
 # What a node needs.
 Need = Any
 # What an edit does to the variants.
-Relation = Literal['refactoring', 'specialization', 'generalization', 'arbitrary-edit']
+Relation = Literal['refactoring', 'specialization', 'generalization', 'arbitrary-edit', 'unknown']
 # How an element or a feature behaves over all valid variants.
 Status = Literal['core', 'dead', 'conditional']
 # What is so.
@@ -1042,10 +1043,10 @@ class Optimize:
     goal: Goal
     #: What is summed up; none for the number of features.
     attribute: Optional[str]
-    #: The sum, in decimal: the best one, or the best that was found when `complete` is false.
-    value: str
+    #: The sum, in decimal: the best one, or the best that was found when `complete` is false; none when none was.
+    value: Optional[Decimal]
     #: The sum that no variant surpasses, in decimal; none when not all variants are known.
-    bound: Optional[str]
+    bound: Optional[Decimal]
     #: Values for inputs that give it; none for feature models.
     configuration: Values
     #: The paths of the elements, or the names of the features, that are present.
@@ -1124,3 +1125,30 @@ class PossibleValues:
 
     #: For each input.
     inputs: list[InputValues]
+
+
+#: What stands in a document as its `schema`.
+BY_SCHEMA = {
+    'variscope/atomic-sets/1': AtomicSets,
+    'variscope/changes/1': Changes,
+    'variscope/check/1': Check,
+    'variscope/condition/1': Condition,
+    'variscope/connections/2': Connections,
+    'variscope/count/1': Count,
+    'variscope/coverage/1': Coverage,
+    'variscope/diff/3': Diff,
+    'variscope/elements/1': Elements,
+    'variscope/error/1': Refused,
+    'variscope/explain/2': Explain,
+    'variscope/finding/1': FindingLine,
+    'variscope/index/1': Index,
+    'variscope/inputs/1': Inputs,
+    'variscope/list/1': List,
+    'variscope/optimize/3': Optimize,
+    'variscope/presets/1': Presets,
+    'variscope/resolve/1': Resolved,
+    'variscope/rule/1': Rules,
+    'variscope/runtime/2': Runtime,
+    'variscope/sample/2': Sample,
+    'variscope/values/1': PossibleValues,
+}

@@ -35,8 +35,8 @@ pub(in crate::analysis) use comparison::text_length;
 pub(in crate::analysis) use configuration::quoted_otherwise;
 pub use configuration::{
     Admission, Admissions, Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword,
-    Provenance, SourcedProvenance, check_constraints, check_defaults, check_given, feature_ide_selections,
-    input_faults,
+    Provenance, SourcedProvenance, argument_name, check_constraints, check_defaults, check_given,
+    feature_ide_selections, input_faults,
 };
 pub use distinct::DistinctValues;
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};

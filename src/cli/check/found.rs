@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use variscope::answer::{CheckedTemplate, Summary};
-use variscope::output::render::formats::FindingsReport;
+use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::source::diagnostic::{Code, Severity};
 use variscope::source::printable::printable;
 
@@ -20,10 +20,8 @@ use super::wanted::ReadingDiagnostics;
 
 /// What was found in the templates that are done with.
 pub struct Found {
-    text: String,
-    /// Who ends the call may ask for what was found by then.
-    report: Arc<Mutex<FindingsReport>>,
-    statuses: Vec<ExitStatus>,
+    /// Who ends the call may ask for it.
+    known: Arc<Mutex<Known>>,
     /// Why there may be more, with the template; texts say it in their place.
     open: Vec<String>,
     /// Whether there is a template whose findings were counted.
@@ -34,6 +32,36 @@ pub struct Found {
     is_searched: bool,
     /// The least severity that is shown: when quiet, that which makes the call fail.
     least: Severity,
+}
+
+/// What is known of the templates that are done with.
+struct Known {
+    /// For people.
+    text: String,
+    /// For programs.
+    report: FindingsReport,
+    statuses: Vec<ExitStatus>,
+}
+
+impl Known {
+    /// What makes no sense before what is unreadable, before findings before undecided.
+    fn worst(&self) -> ExitStatus {
+        let order = [ExitStatus::Usage, ExitStatus::Broken, ExitStatus::Findings, ExitStatus::Undecided];
+        order.into_iter().find(|status| self.statuses.contains(status)).unwrap_or(ExitStatus::Fine)
+    }
+
+    /// Nothing is found any more: what is left of these templates stays unknown.
+    fn stop(&mut self, paths: Vec<String>) {
+        let known: BTreeSet<String> = self.report.templates.iter().map(|template| template.template.clone()).collect();
+        let unknown = paths.into_iter().filter(|path| !known.contains(path));
+        self.report.templates.extend(unknown.map(|path| CheckedTemplate::unfinished(path, Vec::new())));
+        self.statuses.push(ExitStatus::Undecided);
+    }
+
+    /// All of it in this format, or for people.
+    fn written(&self, format: Option<ReportFormat>) -> String {
+        format.map_or_else(|| self.text.clone(), |format| self.report.write(format))
+    }
 }
 
 /// What came of one template.
@@ -67,38 +95,35 @@ impl Found {
         let fail_on = arguments.fail_on.severity();
         let report = FindingsReport { templates: Vec::new(), paths: here(), fail_on };
         let least = if terminal.is_quiet() { fail_on } else { Severity::Note };
-        let (text, statuses, open, report) = (String::new(), Vec::new(), Vec::new(), Arc::new(Mutex::new(report)));
-        Self { text, report, statuses, open, is_summed_up: false, has_template: false, is_searched, least }
+        let known = Arc::new(Mutex::new(Known { text: String::new(), report, statuses: Vec::new() }));
+        Self { known, open: Vec::new(), is_summed_up: false, has_template: false, is_searched, least }
     }
 
-    /// Leaves what programs get where the call is ended before all of these are looked at.
+    /// Leaves what is written where the call is ended before all of these are looked at.
     pub fn set_fallback_report(&self, arguments: &Check, paths: impl Iterator<Item = PathBuf>) {
-        let (output, report) = (arguments.output.clone(), Arc::clone(&self.report));
+        let (output, format, known) =
+            (arguments.output.clone(), arguments.format.of_reports(), Arc::clone(&self.known));
         let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
-        let Some(format) = arguments.format.of_reports().filter(|_| !arguments.statistics) else { return };
+        let is_counted = arguments.statistics;
         watchdog::set_fallback_answer(move || {
-            // Who holds it is about to write it.
-            let Ok(mut report) = report.try_lock() else { return };
-            let known: BTreeSet<String> = report.templates.iter().map(|template| template.template.clone()).collect();
-            let unknown = paths.into_iter().filter(|path| !known.contains(path));
-            let unknown = unknown.map(|path| CheckedTemplate::unfinished(path, Vec::new()));
-            report.templates.extend(unknown);
-            // Errors of writing are ignored: there is nowhere else to report them.
-            let _ = write_part(&report.write(format), output.as_deref());
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.stop(paths);
+            if !is_counted {
+                // What cannot be written is left.
+                let _ = write_part(&known.written(format), output.as_deref());
+            }
+            known.worst()
         });
     }
 
-    fn report(&self) -> MutexGuard<'_, FindingsReport> {
-        locked(&self.report)
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A template is done with.
     pub fn add(&mut self, path: &Path, looked: TemplateOutcome) {
         let is_fine = looked.status == ExitStatus::Fine && looked.text.is_empty();
-        if self.is_searched && is_fine {
-            self.text.extend([path.display().to_string(), ": fine\n".to_owned()]);
-        }
-        self.text += &looked.text;
+        let fine = if self.is_searched && is_fine { format!("{}: fine\n", path.display()) } else { String::new() };
         let checked = looked.checked.map(|mut checked| {
             checked.findings.retain(|finding| finding.severity >= self.least);
             checked
@@ -107,44 +132,49 @@ impl Found {
         let open = checked.as_ref().filter(|_| looked.status != ExitStatus::Broken).map(CheckedTemplate::open_ends);
         let path = printable(&path.display().to_string()).into_owned();
         self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
-        self.report().templates.extend(checked);
-        self.statuses.push(looked.status);
         self.is_summed_up |= looked.is_summed_up;
         self.has_template |= looked.is_template;
+        let mut known = self.known();
+        known.text += &(fine + &looked.text);
+        known.report.templates.extend(checked);
+        known.statuses.push(looked.status);
     }
 
-    /// What makes no sense before what is unreadable, before findings before undecided.
+    /// How the call ends.
     pub fn worst(&self) -> ExitStatus {
-        let order = [ExitStatus::Usage, ExitStatus::Broken, ExitStatus::Findings, ExitStatus::Undecided];
-        order.into_iter().find(|status| self.statuses.contains(status)).unwrap_or(ExitStatus::Fine)
+        self.known().worst()
     }
 
     /// Writes everything, unless nothing could be read.
     pub fn write(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
-        let report = self.report();
+        // Whoever ends calls must not wait for one that waits for it.
+        watchdog::answer_started();
+        let known = self.known();
+        let report = &known.report;
         if report.templates.is_empty() {
             return Ok(());
         }
-        if arguments.statistics || arguments.format.of_reports().is_some() {
+        let format = arguments.format.of_reports();
+        if arguments.statistics || format.is_some() {
             self.open.iter().for_each(|sentence| terminal.write_message(sentence));
         }
         if arguments.statistics {
-            write(&statistics(&report), arguments.output.as_deref())?;
+            write(&statistics(report), arguments.output.as_deref())?;
             return Ok(());
         }
-        if let Some(format) = arguments.format.of_reports() {
-            write(&report.write(format), arguments.output.as_deref())?;
+        if format.is_some() {
+            write(&known.written(format), arguments.output.as_deref())?;
             return Ok(());
         }
         let is_empty = report.summary().is_empty();
         let is_counted = self.has_template && !is_empty && !terminal.is_quiet();
         let closing = if is_counted { report.closing() } else { String::new() };
-        if self.text.is_empty() {
+        if known.text.is_empty() {
             // What is wrong was reported while reading.
             write("", arguments.output.as_deref())?;
             terminal.write_message(&closing);
         } else {
-            write(&(self.text.clone() + &closing), arguments.output.as_deref())?;
+            write(&(known.text.clone() + &closing), arguments.output.as_deref())?;
         }
         if self.is_summed_up && is_empty {
             let so_far = if self.open.is_empty() { "" } else { " so far" };
@@ -152,10 +182,6 @@ impl Found {
         }
         Ok(())
     }
-}
-
-fn locked(report: &Mutex<FindingsReport>) -> MutexGuard<'_, FindingsReport> {
-    report.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How many findings have each code, the most first.

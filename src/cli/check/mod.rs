@@ -12,7 +12,6 @@ use std::cell::RefCell;
 use std::io;
 use std::path::Path;
 
-use variscope::Error;
 use variscope::analysis::question::{AllVariants, Findings, Limits, Variants};
 use variscope::answer::{Assertions, CheckedTemplate, Excluded, Profile};
 use variscope::output::export::certificate;
@@ -25,6 +24,7 @@ use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::package::Package;
+use variscope::source::printable::printable;
 use variscope::source::syntax::vocabulary::Detected;
 
 use self::found::{Found, TemplateOutcome};
@@ -41,6 +41,24 @@ use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+    look(arguments, terminal).or_else(|failure| {
+        if arguments.format == FindingFormat::Text {
+            return Err(failure);
+        }
+        // What stands against the whole call is reported with the first template, and nothing with the others.
+        let (mut found, mut failure) = (Found::new(arguments, terminal, false), Some(failure));
+        for path in &arguments.templates {
+            let nothing = || Ok(TemplateOutcome::refused(path, ReadingDiagnostics::default(), ExitStatus::Broken));
+            let outcome = failure.take().map_or_else(nothing, |failure| failed(arguments, path, failure, terminal))?;
+            found.add(path, outcome);
+        }
+        found.write(arguments, terminal)?;
+        Ok(found.worst())
+    })
+}
+
+/// Looks at all templates and feature models.
+fn look(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let wanted = Wanted::of(arguments)?;
     if arguments.takes_suggestions && !arguments.fix && !arguments.diff {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
@@ -66,14 +84,8 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();
             let look = if is_model(path) { CheckRun::feature_model } else { CheckRun::template };
-            // What cannot be read is reported in the wanted format, too.
-            found.add(
-                path,
-                match look(run, path, certificates) {
-                    Err(Failure::World(error)) if arguments.format != FindingFormat::Text => unreadable(path, &error),
-                    looked => looked?,
-                },
-            );
+            let looked = look(run, path, certificates);
+            found.add(path, looked.or_else(|failure| failed(arguments, path, failure, terminal))?);
         }
         found.write(arguments, terminal)?;
         wanted.finish(arguments, terminal)?;
@@ -279,11 +291,31 @@ impl CheckRun<'_> {
     }
 }
 
-/// What is reported of a file that cannot be read.
-fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
-    let findings = vec![template::unreadable(path, error)];
-    let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), findings));
-    TemplateOutcome { checked, ..TemplateOutcome::ended(ExitStatus::Broken) }
+/// What came of a file of which nothing is known but why: it takes nothing away from what is found in others, and programs
+/// get it in their format. What makes no sense, or cannot be written, is about the whole call.
+fn failed(arguments: &Check, path: &Path, failure: Failure, terminal: &Terminal) -> Result<TemplateOutcome, Failure> {
+    let findings = match &failure {
+        Failure::Stopped(_) => Vec::new(),
+        Failure::World(error) => vec![template::unreadable(path, error)],
+        Failure::Settings { path, message } => vec![template::unusable(path, message)],
+        Failure::Usage(_) | Failure::Suite(_) | Failure::Template(_) | Failure::Output(_) | Failure::WriteError(_) => {
+            return Err(failure);
+        }
+    };
+    let name = path.display().to_string();
+    match failure {
+        Failure::Stopped(message) => {
+            let text = format!("{}: {message}\n", printable(&name));
+            let checked = Some(CheckedTemplate::unfinished(name, findings));
+            Ok(TemplateOutcome { text, checked, ..TemplateOutcome::ended(ExitStatus::Undecided) })
+        }
+        // For people that is all.
+        failure if arguments.format == FindingFormat::Text => Ok(TemplateOutcome::ended(terminal.fail(&failure))),
+        _ => {
+            let checked = Some(CheckedTemplate::unfinished(name, findings));
+            Ok(TemplateOutcome { checked, ..TemplateOutcome::ended(ExitStatus::Broken) })
+        }
+    }
 }
 
 fn detail(arguments: &Check) -> Detail {

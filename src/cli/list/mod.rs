@@ -11,7 +11,7 @@ use std::path::Path;
 
 use variscope::analysis::question::{ClassEnumeration, FoundVariant, Limits, Variants};
 use variscope::analysis::value::Configuration;
-use variscope::answer::{self, Index};
+use variscope::answer::{self, About, Exactness, Index};
 use variscope::output::render::list;
 use variscope::resolve::resolution::{OutputFolder, document_in_folder};
 use variscope::source::writing::write_inside;
@@ -21,12 +21,14 @@ use super::arguments::List;
 use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, is_model, refuse_for_model};
 use super::folder::{check_vacant, fill};
-use super::output::{OutputError, write};
+use super::output::{OutputError, set_fallback_answer, write};
 use super::question::{ask, inform_if_void, refuse_for_template};
 use super::relative_path::{left_behind, template_seen_from};
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 use super::watchdog;
+
+use part::Shard;
 
 pub use part::{ListArguments, ListToken};
 
@@ -34,7 +36,12 @@ pub use part::{ListArguments, ListToken};
 const BUFFER: usize = 1 << 18;
 
 pub fn run(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    if is_model(&arguments.question.template.path) {
+    let is_model = is_model(&arguments.question.template.path);
+    if !arguments.matrix && arguments.write.is_none() {
+        let about = if is_model { About::FeatureModel } else { About::Template };
+        set_fallback_answer(arguments.question.format, unknown(arguments, about));
+    }
+    if is_model {
         return of_features(arguments, terminal);
     }
     refuse_for_template(&[("--by-search", arguments.part.by_search)])?;
@@ -54,6 +61,13 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure>
             None => one_by_one::list(arguments, terminal, variants, limits),
         }
     })
+}
+
+/// The list where it was stopped before anything was known of it: it goes on where it was to begin.
+fn unknown(arguments: &List, about: About) -> answer::List<'static> {
+    let shard = arguments.part.shard.map(Shard::unequal_part);
+    let resume = arguments.part.resume.as_ref().map(ToString::to_string);
+    answer::List { shard, resume, exactness: Exactness::unfinished(), ..answer::List::new(about) }
 }
 
 /// Variants of a feature model: in the order of the compiled form, or, where compiling takes too much, or when that is asked

@@ -1,5 +1,6 @@
 //! Parts of a list, as they are typed.
 
+use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use clap::Args;
@@ -91,6 +92,15 @@ pub enum ListToken {
     Number(BigUint),
     /// The last variant of a list that was searched for.
     Point(ResumePoint),
+}
+
+impl Display for ListToken {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(next) => next.fmt(formatter),
+            Self::Point(last) => last.fmt(formatter),
+        }
+    }
 }
 
 /// What an earlier list ended with.

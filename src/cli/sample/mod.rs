@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use variscope::analysis::question::{Method, NoSamples, NoWitness, Samples, Variants};
-use variscope::answer;
+use variscope::answer::{self, About, Exactness};
 use variscope::output::render::sample as render;
 use variscope::resolve::resolution::document;
 use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
@@ -17,12 +17,19 @@ use super::arguments::Sample;
 use super::exit_status::ExitStatus;
 use super::feature_model::is_model;
 use super::folder::{check_vacant, fill};
-use super::output::{OutputError, shown, write};
+use super::output::{OutputError, set_fallback_answer, shown, write};
 use super::question::{ask, inform_if_void, refused, status};
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    if is_model(&arguments.question.template.path) {
+    let is_model = is_model(&arguments.question.template.path);
+    if arguments.tests.is_none() {
+        let about = if is_model { About::FeatureModel } else { About::Template };
+        let unknown = answer::Sample::new(about, arguments.strength(), arguments.seed);
+        let unknown = answer::Sample { exactness: Exactness::unfinished(), ..unknown };
+        set_fallback_answer(arguments.question.format, unknown);
+    }
+    if is_model {
         return features::sample(arguments, terminal);
     }
     let method = arguments.strength().map_or_else(|| Method::Uniform(arguments.uniform.unwrap_or(1)), Method::Covering);

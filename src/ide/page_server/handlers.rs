@@ -1,12 +1,15 @@
 //! Questions of the page, each answered as the command of the same name does.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
 use super::http::{Response, ResponseStatus};
 use super::subject::{GivenValues, Refusal, ServedTemplate};
 use crate::analysis::question::{Choice, CountDetail, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
-use crate::analysis::value::{Assembly, Value, check_given};
+use crate::analysis::value::{Assembly, Value, argument_name, check_given};
 use crate::answer::{
     self, Check, CheckedTemplate, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues,
     Resolved, Written,
@@ -58,8 +61,13 @@ impl Topic {
     }
 }
 
-/// The answer to the question with this name; none when nothing has it.
-pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> Option<Response> {
+/// The answer to the question with this name, which stops when it is not wanted any more; none when nothing has the name.
+pub(super) fn answer(
+    name: &str,
+    body: &[u8],
+    subject: &dyn ServedTemplate,
+    is_unwanted: &Arc<AtomicBool>,
+) -> Option<Response> {
     let topic = Topic::named(name)?;
     // A list would be read as the fields in their order.
     if body.trim_ascii_start().first() != Some(&b'{') {
@@ -75,9 +83,10 @@ pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> O
     if let Some(message) = repeated_key(body) {
         return Some(Response::refusal(ResponseStatus::BadRequest, &message));
     }
-    Some(match question.answer(topic, subject) {
+    Some(match question.answer(topic, subject, is_unwanted) {
         Ok(response) => response,
         Err(Refusal::Usage(message)) => Response::refusal(ResponseStatus::BadRequest, &message),
+        Err(Refusal::Stopped(message)) => Response::refusal(ResponseStatus::Late, &message),
         Err(Refusal::Broken(findings)) => {
             let checked = CheckedTemplate::unfinished(subject.name(), findings);
             Response::json(ResponseStatus::Unprocessable, answer::json(&Check::of(vec![checked])))
@@ -106,8 +115,14 @@ pub(super) fn ask<T>(
 }
 
 impl Question {
-    fn answer(&self, topic: Topic, subject: &dyn ServedTemplate) -> Result<Response, Refusal> {
-        let given = self.given()?;
+    fn answer(
+        &self,
+        topic: Topic,
+        subject: &dyn ServedTemplate,
+        is_unwanted: &Arc<AtomicBool>,
+    ) -> Result<Response, Refusal> {
+        let open = GivenValues { is_unwanted: Arc::clone(is_unwanted), ..GivenValues::default() };
+        let given = self.given(open.clone())?;
         let json = match topic {
             Topic::Count => ask(subject, &given, |variants, limits| {
                 let count = variants.count(limits, CountDetail::per_element(self.per_element));
@@ -118,21 +133,18 @@ impl Question {
             }),
             Topic::Explain => ask(subject, &given, |variants, limits| explain(self, variants, limits)),
             Topic::Resolve => return resolve(subject, &given),
-            Topic::Values => ask(subject, &GivenValues::default(), |variants, limits| {
-                values(variants, limits, &given, &subject.paths())
-            }),
+            Topic::Values => ask(subject, &open, |variants, limits| values(variants, limits, &given, &subject.paths())),
         };
         Ok(Response::json(ResponseStatus::Fine, json?))
     }
 
-    fn given(&self) -> Result<GivenValues, Refusal> {
-        // An argument ends its name at the first of these.
-        if let Some(name) = self.inputs.keys().find(|name| name.contains('=') || name.is_empty()) {
-            return Err(Refusal::Usage(format!("\"{name}\" is no name of an input")));
+    fn given(&self, open: GivenValues) -> Result<GivenValues, Refusal> {
+        if self.inputs.contains_key("") {
+            return Err(Refusal::Usage("\"\" is no name of an input".to_owned()));
         }
         // JSON is YAML.
-        let arguments = self.inputs.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        Ok(GivenValues { presets: self.presets.clone(), arguments })
+        let arguments = self.inputs.iter().map(|(name, value)| format!("{}={value}", argument_name(name))).collect();
+        Ok(GivenValues { presets: self.presets.clone(), arguments, ..open })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Requests that came whole, without a connection.
 
+use std::sync::Arc;
+
 use super::guard::{AccessToken, Guard};
 use super::handlers;
 use super::http::{Head, Malformed, Method, Response, head_length};
@@ -17,7 +19,7 @@ fn respond(request: &[u8], guard: &Guard, subject: &dyn ServedTemplate) -> Resul
     let (head, body) = parts(request).map_err(unreadable)?;
     let path = guard.admit(&head)?;
     let answer = match head.method {
-        Method::Post => handlers::answer(path, body, subject),
+        Method::Post => handlers::answer(path, body, subject, &Arc::default()),
         Method::Get | Method::Other => None,
     };
     Ok(answer.unwrap_or_else(|| unknown(&head)))

@@ -3,11 +3,11 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::guard::{AccessToken, Guard};
 use super::handlers;
@@ -24,8 +24,8 @@ const MAX_CONNECTIONS: usize = 32;
 /// How long a page waits for a change before it asks again.
 const MAX_WAIT_TIME: Duration = Duration::from_secs(25);
 
-/// How much later than its time an answer may come; programs that are built for debugging are slow.
-const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 24 });
+/// How often is looked whether a client still waits.
+const BEAT: Duration = Duration::from_millis(50);
 
 /// A server that listens.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl ServerState {
         *attended = PeerKind::Client(Arc::clone(&place));
         match head.method {
             Method::Post => match connection.body(&head) {
-                Ok(body) => self.answer(path, body, &place).unwrap_or_else(|| unknown(&head)),
+                Ok(body) => self.answer(path, body, &place, connection).unwrap_or_else(|| unknown(&head)),
                 Err(malformed) => unreadable(malformed),
             },
             Method::Get | Method::Other => self.get(path).unwrap_or_else(|| unknown(&head)),
@@ -132,12 +132,20 @@ impl ServerState {
     }
 
     /// The answer to a question, on a thread of its own: the client does not wait for one that is late. It keeps its place
-    /// until it ends, so that there are never more of them than places.
-    fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<ConnectionSlot>) -> Option<Response> {
+    /// until it ends, so that there are never more of them than places; when it is late, or the client is gone, it stops.
+    fn answer(
+        self: &Arc<Self>,
+        path: &str,
+        body: Vec<u8>,
+        place: &Arc<ConnectionSlot>,
+        connection: &HttpConnection,
+    ) -> Option<Response> {
         let (sender, answer) = mpsc::channel();
         let (state, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
+        let is_unwanted: Arc<AtomicBool> = Arc::default();
+        let stop = Arc::clone(&is_unwanted);
         let asked = thread::Builder::new().spawn(move || {
-            let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*state.subject)));
+            let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*state.subject, &stop)));
             // The client may have been answered that it is late.
             let _ = sender.send(answer.unwrap_or_else(|_| Some(failed())));
             drop(place);
@@ -145,11 +153,17 @@ impl ServerState {
         if asked.is_err() {
             return Some(Response::refusal(ResponseStatus::Busy, "too many questions"));
         }
-        let answer = match self.subject.patience() {
-            Some(patience) => answer.recv_timeout(patience.saturating_add(GRACE)),
-            None => answer.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        answer.unwrap_or_else(|_| Some(Response::refusal(ResponseStatus::Late, "stopped before the answer was known")))
+        let end = self.subject.patience().and_then(|patience| Instant::now().checked_add(patience));
+        let is_late = || end.is_some_and(|end| Instant::now() >= end);
+        loop {
+            match answer.recv_timeout(BEAT) {
+                Ok(answer) => return answer,
+                Err(RecvTimeoutError::Timeout) if !is_late() && !connection.is_closed() => {}
+                Err(_) => break,
+            }
+        }
+        is_unwanted.store(true, Ordering::Relaxed);
+        Some(Response::refusal(ResponseStatus::Late, "stopped before the answer was known"))
     }
 
     fn get(&self, path: &str) -> Option<Response> {
@@ -180,7 +194,7 @@ impl ServerState {
         let page = handlers::ask(&*self.subject, &given, |variants, limits| Ok(Page::of(&name, variants, limits)));
         let page = page.unwrap_or_else(|refusal| match refusal {
             Refusal::Broken(findings) => Page::of_broken(&name, &findings),
-            Refusal::Usage(message) => Page::of_refused(&name, &message),
+            Refusal::Usage(message) | Refusal::Stopped(message) => Page::of_refused(&name, &message),
         });
         page.html(Host::Server { revision })
     }

@@ -1,5 +1,7 @@
 //! What is served: a template under values that were given before, read anew for every request.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::analysis::question::{Limits, Variants};
@@ -15,7 +17,7 @@ pub trait ServedTemplate: Send + Sync {
     /// How its files are named in diagnostics.
     fn paths(&self) -> Paths;
 
-    /// How long an answer may take; none for as long as it takes.
+    /// How long is waited for an answer; none for as long as it takes.
     fn patience(&self) -> Option<Duration>;
 
     /// Calls `ask` with the variants under more values.
@@ -31,13 +33,15 @@ pub trait ServedTemplate: Send + Sync {
     fn resolve(&self, given: &GivenValues) -> Result<Resolution, Refusal>;
 }
 
-/// Values beside those that were given before.
+/// Values beside those that were given before, and whether the answer is still wanted.
 #[derive(Clone, Debug, Default)]
 pub struct GivenValues {
     /// Presets, the later over the earlier.
     pub presets: Vec<String>,
     /// `name=value` in YAML, over presets.
     pub arguments: Vec<String>,
+    /// Raised when the answer is not wanted any more.
+    pub is_unwanted: Arc<AtomicBool>,
 }
 
 /// Why there is no answer.
@@ -47,4 +51,6 @@ pub enum Refusal {
     Broken(Vec<Finding>),
     /// The question makes no sense.
     Usage(String),
+    /// It was stopped before anything was known.
+    Stopped(String),
 }

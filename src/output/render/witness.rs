@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::exactness;
 use crate::analysis::question::{self, Finding};
-use crate::analysis::value::Value;
+use crate::analysis::value::{Value, argument_name};
 use crate::answer::{Exactness, Values};
 use crate::source::Span;
 use crate::source::printable::made_printable;
@@ -17,10 +17,11 @@ pub(super) fn line(model: &Model, span: Span) -> u32 {
 
 /// Values of inputs as arguments that can be pasted back.
 pub(super) fn arguments(values: &Values) -> String {
-    // Names with spaces would be several words.
+    // Names with spaces would be several words, and quotes around names be taken away.
+    let is_word = |name: &str| !name.contains(char::is_whitespace) && argument_name(name) == name;
     let word = |pair: (&str, &Value)| {
         let argument = argument(pair);
-        if pair.0.contains(char::is_whitespace) { quoted(&argument) } else { argument }
+        if is_word(pair.0) { argument } else { quoted(&argument) }
     };
     let words: Vec<String> = values.iter().map(word).collect();
     if words.is_empty() { "any".to_owned() } else { words.join(" ") }
@@ -28,7 +29,7 @@ pub(super) fn arguments(values: &Values) -> String {
 
 /// A value of an input as an argument.
 pub(super) fn argument((input, value): (&str, &Value)) -> String {
-    made_printable(format!("{input}={}", value.to_yaml()))
+    made_printable(format!("{}={}", argument_name(input), value.to_yaml()))
 }
 
 /// Inputs that are shown of a witness that has more.

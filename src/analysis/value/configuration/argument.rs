@@ -1,5 +1,7 @@
 //! Values that come as text: `--input name=value` and environment variables.
 
+use std::borrow::Cow;
+
 use super::assembly::Assignment;
 use super::{Given, Provenance};
 use crate::analysis::value::Value;
@@ -21,6 +23,12 @@ pub(super) fn read(argument: &str) -> Result<Assignment, Box<Diagnostic>> {
     }
     let value = parse_yaml(text).map_err(|reason| malformed(&reason))?;
     Ok((name.as_str().into(), Given { value, provenance: Provenance::Argument(argument.into()) }))
+}
+
+/// A name as it stands before the `=` of an argument: between quotes where it would end early, or lose spaces.
+pub fn argument_name(name: &str) -> Cow<'_, str> {
+    let is_plain = !name.contains('=') && name.trim() == name && !name.starts_with('"');
+    if is_plain { Cow::Borrowed(name) } else { Cow::Owned(serde_json::Value::from(name).to_string()) }
 }
 
 /// The name between quotes that an argument begins with, and what stands behind the `=` that follows it.

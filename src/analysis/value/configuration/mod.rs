@@ -28,6 +28,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::source::diagnostic::Diagnostic;
 
+pub use argument::argument_name;
 pub use assembly::Assembly;
 pub(super) use boolean::not_a_boolean;
 pub use declaration::{Admission, Admissions, check_constraints, check_defaults, check_given};

@@ -62,6 +62,19 @@ impl HttpConnection {
         }
     }
 
+    /// Whether the client has closed the connection, and so waits for nothing.
+    pub(in crate::ide::page_server) fn is_closed(&self) -> bool {
+        if self.stream.set_nonblocking(true).is_err() {
+            return true;
+        }
+        let peeked = self.stream.peek(&mut [0]);
+        let is_open = match peeked {
+            Ok(count) => count > 0,
+            Err(error) => error.kind() == io::ErrorKind::WouldBlock,
+        };
+        self.stream.set_nonblocking(false).is_err() || !is_open
+    }
+
     /// Sends the answer and hangs up. A client that is gone misses nothing.
     pub(in crate::ide::page_server) fn answer(mut self, response: &Response) {
         let sent = self.stream.set_write_timeout(Some(MAX_WRITE_TIME));

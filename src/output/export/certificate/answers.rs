@@ -79,7 +79,8 @@ pub fn optimum(
     better: impl FnOnce(&mut Certificates) -> Provable,
     budget: &Budget,
 ) -> Result<(), Unwritable> {
-    let claim = Claim::Optimum(answer.value.clone());
+    let value = answer.value.clone().unwrap_or_default();
+    let claim = Claim::Optimum(value.clone());
     if !answer.exactness.exact {
         to.record_gap(&claim, "not all variants were compared");
         return Ok(());
@@ -91,7 +92,7 @@ pub fn optimum(
             to.reach(OptimumEvidence {
                 goal: answer.goal,
                 measure: answer.attribute.clone().unwrap_or_default(),
-                value: answer.value.clone(),
+                value,
                 reached: answer.variant.configuration.clone(),
             });
         }

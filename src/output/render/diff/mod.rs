@@ -112,6 +112,7 @@ fn headline(diff: &Diff) -> String {
         (Relation::ArbitraryEdit, About::FeatureModel) => {
             "arbitrary edit: features or variants are other ones".to_owned()
         }
+        (Relation::Unknown, _) => "not decided".to_owned(),
     }
 }
 

@@ -230,9 +230,9 @@ impl<'v, 'm> Listing<'v, 'm> {
         Witness::new(self.lifted.classes().joint_values(&self.combination))
     }
 
-    /// The values that were given.
+    /// The values that were given; null is none, and witnesses have another one.
     pub fn given(&self) -> Vec<(Arc<str>, Value)> {
-        let given = self.lifted.variants().configuration().iter();
+        let given = self.lifted.variants().configuration().iter().filter(|(_, given)| given.value != Value::Null);
         given.map(|(name, given)| (Arc::from(name), given.value.clone())).collect()
     }
 
