@@ -85,6 +85,7 @@ impl Diagram {
         if asked.len().saturating_mul(self.diagrams.support(self.valid).len()) > MAX_STEPS {
             return None;
         }
+        self.allow_more();
         let (atoms, mut known) = (self.atoms.as_ref()?, FxHashMap::default());
         let mut function = |formula| atoms.formula(formulas, formula, &mut known, &mut self.diagrams).ok();
         let mut parts = |&formula: &FormulaId| {
