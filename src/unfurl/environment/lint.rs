@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::substitution::references;
 use super::{Action, EnvironmentRule, PROTECTED, RuleValue, Selector, is_protected};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
 impl EnvironmentRule {
     /// What is doubtful about the rules of a section: rules without effect, rules that later ones undo, patterns that
-    /// may become names, protected variables that a pattern spares.
+    /// may become names, protected variables that a pattern spares, what the runtime does otherwise than it should.
     pub fn lint(rules: &[Self]) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
         for (place, rule) in rules.iter().enumerate() {
@@ -16,6 +16,7 @@ impl EnvironmentRule {
             findings.extend(useless(rule, above).or_else(|| shadowed(rule, below)));
             findings.extend(pattern_name(rule));
             findings.extend(spared(rule));
+            findings.extend(kept(rule));
         }
         findings
     }
@@ -127,6 +128,16 @@ fn pattern_name(rule: &EnvironmentRule) -> Option<Diagnostic> {
     let message =
         format!("when no variable matches, the rule `{}` sets one called `{}`", rule.action.written(), own.name());
     Some(Diagnostic::new(Code::PatternName, rule.span, message).help("give defaults to names, one rule for each"))
+}
+
+/// What Unfurl 1.2.0 does otherwise than its description: the description decides what is said.
+fn kept(rule: &EnvironmentRule) -> Option<Diagnostic> {
+    let RuleValue::Text(text) = &rule.value else { return None };
+    references(text).next()?;
+    let message = format!("Unfurl 1.2.0 leaves `${{...}}` in the rule `{}` as it is written", rule.action.written());
+    let fault = Diagnostic::new(Code::BadRule, rule.span, message);
+    let note = "its description says that the value is put in, which is what is said here";
+    Some(Diagnostic { severity: Severity::Note, ..fault }.note(note))
 }
 
 fn spared(rule: &EnvironmentRule) -> Option<Diagnostic> {
