@@ -40,7 +40,7 @@ fn a_host_is_known_where_one_node_fits() {
     {
         let template = template(declared, requirements);
         assert_eq!(found(&template, "two=false"), [json!("server"), json!("static")], "{declared}, {requirements}");
-        assert_eq!(found(&template, "two=true"), [json!("run_time"), json!("run_time")], "{declared}, {requirements}");
+        assert_eq!(found(&template, "two=true"), [json!("run time"), json!("run time")], "{declared}, {requirements}");
     }
     for (declared, requirements) in [
         ("node: Server", "host: {node: Server, node_filter: {capabilities: []}}"),
@@ -48,7 +48,7 @@ fn a_host_is_known_where_one_node_fits() {
         ("capability: tosca.capabilities.Compute", ""),
     ] {
         let found = found(&template(declared, requirements), "two=false");
-        assert_eq!(found, [json!("run_time"), json!("run_time")], "{declared}, {requirements}");
+        assert_eq!(found, [json!("run time"), json!("run time")], "{declared}, {requirements}");
     }
     assert_eq!(found(&template("node: Server, occurrences: [0, 1]", ""), "two=false"), [Json::Null, json!("static")]);
 }

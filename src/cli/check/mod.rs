@@ -265,8 +265,9 @@ impl CheckRun<'_> {
         let strictness = self.wanted.strictness(self.arguments, settings);
         self.terminal.work("checking", || {
             let all = variants.all(limits);
+            let engine = strictness.engine;
             let mut findings = all.check(strictness);
-            environment::add(&mut findings, variants, limits);
+            environment::add(&mut findings, variants, limits, engine);
             (all, findings)
         })
     }

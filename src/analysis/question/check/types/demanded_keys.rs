@@ -1,11 +1,20 @@
 //! Keys that engines do not know, triggers of policies, and keys that say nothing.
 
+use rustc_hash::FxHashSet;
+
 use super::demands::DemandPlace;
+use super::doubt::When;
 use super::search::TemplateWalk;
-use crate::source::syntax::yaml::Yaml;
+use crate::source::Span;
+use crate::source::diagnostic::Code;
+use crate::source::syntax::vocabulary::check_keys;
+use crate::source::syntax::yaml::{Yaml, is_date};
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::engine::{self, Engine, EngineRefusal};
-use crate::tosca::types::operations_in;
+use crate::tosca::types::{Collection, DataType, SimpleType, operations_in};
+
+/// The one data type that Unfurl takes for topology inputs.
+const PORT: &str = "tosca.datatypes.network.PortDef";
 
 impl<'t> TemplateWalk<'_, 't> {
     /// Outputs, topology inputs, imports, artifacts, interfaces and mappings.
@@ -18,7 +27,13 @@ impl<'t> TemplateWalk<'_, 't> {
         for input in self.model.declared_inputs() {
             let place = self.demand_at(input.id, input.span);
             self.refuse_unless(input.body.get("type").is_some(), engine::INPUT, place.clone());
-            self.refuse_unless(input.body.get("value").is_none(), engine::INPUT_VALUE, place);
+            self.refuse_unless(input.body.get("value").is_none(), engine::INPUT_VALUE, place.clone());
+            let type_name = input.body.get("type").map(Yaml::text).unwrap_or_default();
+            let is_profiles = type_name.starts_with("tosca.datatypes.");
+            let is_data = SimpleType::parse(type_name).is_none()
+                && (is_profiles || !matches!(self.schemas.data_type(type_name), DataType::Unknown))
+                && type_name != PORT;
+            self.refuse_unless(!is_data, engine::INPUT_DATA, place);
         }
         for (id, body) in self.bodies(Kind::Artifact) {
             for (key, refusal) in
@@ -42,7 +57,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn bodies(&self, kind: Kind) -> Vec<(ElementId, Yaml<'t>)> {
+    pub(super) fn bodies(&self, kind: Kind) -> Vec<(ElementId, Yaml<'t>)> {
         let body = |id: ElementId| Some((id, self.model.yaml(self.model.element(id).body?)));
         self.model.of_kind(kind).filter_map(body).collect()
     }
@@ -83,6 +98,64 @@ impl<'t> TemplateWalk<'_, 't> {
             let known = self.engine.map_or(&[][..], Engine::condition_keys);
             let is_known = |(key, _): (Yaml<'_>, Yaml<'_>)| known.contains(&key.text());
             self.refuse_unless(condition.entries().all(is_known), engine::CONDITION_KEY, place);
+        }
+    }
+
+    /// Keys that neither the language nor the engine knows.
+    pub(super) fn check_unknown_keys(&mut self) {
+        if !self.engine.is_some_and(|engine| engine::UNKNOWN_KEY.is_by(engine)) {
+            return;
+        }
+        let root = self.model.root();
+        let unknown = check_keys(root, self.model.profile()).into_iter().filter(|it| it.code == Code::UnknownKey);
+        let unknown: FxHashSet<Span> = unknown.filter_map(|it| it.span()).collect();
+        if unknown.is_empty() {
+            return;
+        }
+        let mut bodies: Vec<(Option<ElementId>, Yaml<'t>)> = vec![(None, root)];
+        bodies.extend(self.model.topology_template().map(|topology| (None, topology)));
+        for kind in [Kind::Node, Kind::Relation, Kind::Artifact, Kind::Group, Kind::Policy, Kind::Input, Kind::Output] {
+            bodies.extend(self.bodies(kind).into_iter().map(|(id, body)| (Some(id), body)));
+        }
+        let templates = self.model.relationship_templates().iter();
+        bodies.extend(templates.map(|it| (it.relations.first().copied(), self.model.yaml(it.body))));
+        let presence = |element: Option<ElementId>| element.map_or_else(When::default, |id| self.presence(id));
+        let mut read: Vec<(Option<ElementId>, When, Yaml<'t>)> =
+            bodies.into_iter().map(|(element, body)| (element, presence(element), body)).collect();
+        // Unfurl reads a type where a node has it.
+        for node in self.model.of_kind(Kind::Node) {
+            for choice in self.own_types(node) {
+                let when = self.presence(node).and(&choice.when);
+                let line = self.schemas.line(Collection::Node, &choice.name).unwrap_or_default();
+                let types = line.into_iter().filter_map(|name| self.schemas.body(Collection::Node, name));
+                read.extend(types.map(|body| (Some(node), when.clone(), body)));
+            }
+        }
+        let mut met = FxHashSet::default();
+        for (element, when, body) in read {
+            let is_refused = |key: &Yaml<'_>| unknown.contains(&key.span()) && !engine::OWN_KEYS.contains(&key.text());
+            for key in body.entries().map(|(key, _)| key).filter(is_refused) {
+                if met.insert(key.span()) {
+                    self.refuse(engine::UNKNOWN_KEY, DemandPlace::of(element, key.span(), when.clone()));
+                }
+            }
+        }
+    }
+
+    /// Dates, which readers of YAML 1.1 take for no texts.
+    pub(super) fn check_dates(&mut self) {
+        if !self.engine.is_some_and(|engine| engine::DATE.is_by(engine)) {
+            return;
+        }
+        let root = self.model.root();
+        let variability = self.model.variability().map(Yaml::span);
+        let is_read = |part: &Yaml<'_>| !variability.is_some_and(|section| section.contains(part.span()));
+        let bodies: Vec<(ElementId, Yaml<'t>)> =
+            [Kind::Node, Kind::Input, Kind::Output, Kind::Policy, Kind::Group].map(|kind| self.bodies(kind)).concat();
+        for date in root.descendants().filter(|part| is_date(*part)).filter(is_read) {
+            let owner = bodies.iter().find(|(_, body)| body.span().contains(date.span())).map(|(id, _)| *id);
+            let place = self.demand_at(owner, date.span());
+            self.refuse(engine::DATE, place);
         }
     }
 
