@@ -144,7 +144,8 @@ const OTHERS: [&str; 5] = [
 ];
 
 /// What Unfurl refuses, and what is written for it all the same.
-const FOR_UNFURL: [&str; 13] = [
+const FOR_UNFURL: [&str; 14] = [
+    "empty-repositories",
     "output-no-value",
     "empty-interface",
     "empty-operations",

@@ -28,15 +28,15 @@ BESIDE = {
 }
 
 
-ENSEMBLE = "apiVersion: unfurl/v1alpha1\nkind: Ensemble\nspec:\n  service_template:\n    +include: %s\n"
+ENSEMBLE = "apiVersion: unfurl/v1alpha1\nkind: Ensemble\nspec:\n  inputs: %s\n  service_template:\n    +include: %s\n"
 
 
-def about(asked, name, document):
-    """What an engine says of a document."""
+def about(asked, name, document, inputs):
+    """What an engine says of a document, Unfurl with these topology inputs."""
     if name != "unfurl":
         return asked.about(document)
     ensemble = document.with_name(f"ensemble-{document.name}")
-    ensemble.write_text(ENSEMBLE % document.name)
+    ensemble.write_text(ENSEMBLE % (json.dumps(inputs), document.name))
     return asked.about(ensemble)
 
 
@@ -70,11 +70,11 @@ def main():
                 template, document = folder / "template.yaml", folder / "document.yaml"
                 template.write_text("\n".join(demand["document"]) + "\n")
                 subprocess.run([program, "resolve", template, "--output", document, "--quiet"], capture_output=True, check=True)
-                is_accepted, reason = about(asked, name, document)
+                is_accepted, reason = about(asked, name, document, demand.get("inputs", {}))
                 is_error, is_demand = told(program, template, name)
                 own = folder / "own.yaml"
                 is_written = written(program, template, name, own)
-                is_taken, why = about(asked, name, own) if is_written else (True, "")
+                is_taken, why = about(asked, name, own, demand.get("inputs", {})) if is_written else (True, "")
             refused += not is_accepted
             rewritten += is_written and is_taken and not is_accepted
             faults = []

@@ -64,7 +64,7 @@ refusals! {
     REPOSITORY: "imports from repositories", by ToscaParser;
     UNKNOWN_REPOSITORY: "imports from repositories that are not declared", by Unfurl;
     REMOTE: "imports from the network", by Xopera ToscaParser Unfurl;
-    PROGRAM: "imports of programs in Python", by Xopera ToscaParser Unfurl;
+    PROGRAM: "imports of programs in Python", by Xopera ToscaParser;
     MISSING_IMPORT: "imports whose files do not exist", by Xopera ToscaParser Unfurl;
     PREFIX: "imports with `namespace_prefix`", by Xopera ToscaParser;
     PREFIX_COLON: "types behind a `namespace_prefix` and a colon", by Unfurl;
@@ -101,6 +101,7 @@ refusals! {
     ARTIFACT_VERSION: "`version` of artifacts", by Xopera;
     ARTIFACT_TYPE_VERSION: "`artifact_version` of artifacts", by Unfurl;
     EMPTY: "keys without a value", by Xopera, rewritten;
+    EMPTY_REPOSITORIES: "`repositories` without a value", by Unfurl, rewritten;
     EMPTY_INTERFACE: "interfaces of nodes without a value", by ToscaParser Unfurl, rewritten;
     EMPTY_METADATA: "`metadata` of groups and policies without a value", by ToscaParser Unfurl, rewritten;
     UNKNOWN_KEY: "keys that it does not know", by Unfurl;

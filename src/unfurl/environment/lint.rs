@@ -8,7 +8,7 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
 impl EnvironmentRule {
     /// What is doubtful about the rules of a section: rules without effect, rules that later ones undo, patterns that
-    /// may become names, protected variables that a pattern spares, what the runtime does otherwise than it should.
+    /// may become names, protected variables that a pattern spares.
     pub fn lint(rules: &[Self]) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
         for (place, rule) in rules.iter().enumerate() {
@@ -16,9 +16,13 @@ impl EnvironmentRule {
             findings.extend(useless(rule, above).or_else(|| shadowed(rule, below)));
             findings.extend(pattern_name(rule));
             findings.extend(spared(rule));
-            findings.extend(kept(rule));
         }
         findings
+    }
+
+    /// What Unfurl 1.2.0 does otherwise than its description with rules: the description decides what is said.
+    pub fn departures(rules: &[Self]) -> Vec<Diagnostic> {
+        rules.iter().filter_map(kept).collect()
     }
 
     fn has_value(&self) -> bool {
@@ -130,7 +134,7 @@ fn pattern_name(rule: &EnvironmentRule) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::PatternName, rule.span, message).help("give defaults to names, one rule for each"))
 }
 
-/// What Unfurl 1.2.0 does otherwise than its description: the description decides what is said.
+/// A value that reaches the process as it is written.
 fn kept(rule: &EnvironmentRule) -> Option<Diagnostic> {
     let RuleValue::Text(text) = &rule.value else { return None };
     references(text).next()?;

@@ -24,8 +24,9 @@ pub(super) struct Availability {
     of: Vec<Vec<PresenceCondition>>,
     /// When the node is meant by itself, whatever else has the same name: by place of the connection, by place of the node.
     matched: Vec<Vec<PresenceCondition>>,
-    /// Where a run decides what hosts the node, or one of its hosts: by place of the node, wherever that is present.
-    host_open: Vec<PresenceCondition>,
+    /// Where a run decides what hosts the node, or one of its hosts, if it does anywhere: by place of the node, wherever that
+    /// is present.
+    host_open: Vec<Option<PresenceCondition>>,
     /// Whether cycles of hosts were gone around often enough.
     pub(super) is_complete: bool,
     /// Whether connections that can be there at once have the same name.
@@ -74,12 +75,14 @@ impl Availability {
         let has_namesakes = namesakes.values().any(|group| group.windows(2).any(is_other));
         let open: Vec<PresenceCondition> =
             nodes.iter().map(|&node| host_open(graph, node, presence_conditions)).collect();
+        let never = presence_conditions.never();
         let (mut found, is_settled) = settled(graph, &[&open], &order, presence_conditions);
-        Self { of, matched, host_open: found.remove(0), is_complete: is_complete && is_settled, has_namesakes }
+        let host_open = found.remove(0).into_iter().map(|open| (open != never).then_some(open)).collect();
+        Self { of, matched, host_open, is_complete: is_complete && is_settled, has_namesakes }
     }
 
-    /// Where a run decides what hosts a node, or one of its hosts.
-    pub(super) fn host_open(&self, node: ElementId) -> PresenceCondition {
+    /// Where a run decides what hosts a node, or one of its hosts; none where it does nowhere.
+    pub(super) fn host_open(&self, node: ElementId) -> Option<PresenceCondition> {
         self.host_open[node.place()]
     }
 

@@ -153,9 +153,10 @@ impl<'q, 'c> Questions<'q, 'c> {
         } else {
             presence_conditions.never()
         };
-        let open = model.of_kind(Kind::Node).map(|node| {
+        let open = model.of_kind(Kind::Node).filter_map(|node| {
+            let open = availability.host_open(node)?;
             let present = presence_conditions.present(node);
-            presence_conditions.all([present, availability.host_open(node)])
+            Some(presence_conditions.all([present, open]))
         });
         let open: Vec<PresenceCondition> = open.collect();
         let doubtful = presence_conditions.any(open.into_iter().chain([doubtful]));
@@ -196,9 +197,13 @@ impl<'q, 'c> Questions<'q, 'c> {
             for need in needs {
                 let met = self.met(node, need);
                 let (with, unmet) = (self.at(node, met), self.presence_conditions.not(met));
-                let open = self.availability.host_open(node);
-                let decided = self.presence_conditions.not(open);
-                let without = self.presence_conditions.all([unmet, decided]);
+                let without = match self.availability.host_open(node) {
+                    Some(open) => {
+                        let decided = self.presence_conditions.not(open);
+                        self.presence_conditions.all([unmet, decided])
+                    }
+                    None => unmet,
+                };
                 let without = self.at(node, without);
                 let (with, without) = (self.put(with), self.put(without));
                 self.supplies.push((node, need.clone(), with, without));

@@ -117,8 +117,11 @@ impl<'t> TemplateWalk<'_, 't> {
         for kind in [Kind::Node, Kind::Relation, Kind::Artifact, Kind::Group, Kind::Policy, Kind::Input, Kind::Output] {
             bodies.extend(self.bodies(kind).into_iter().map(|(id, body)| (Some(id), body)));
         }
-        let templates = self.model.relationship_templates().iter();
-        bodies.extend(templates.map(|it| (it.relations.first().copied(), self.model.yaml(it.body))));
+        for template in self.model.relationship_templates() {
+            let body = self.model.yaml(template.body);
+            bodies.extend(template.relations.iter().chain(&template.connection).map(|&user| (Some(user), body)));
+            bodies.extend(template.default_for.filter(|_| template.connection.is_none()).map(|_| (None, body)));
+        }
         let presence = |element: Option<ElementId>| element.map_or_else(When::default, |id| self.presence(id));
         let mut read: Vec<(Option<ElementId>, When, Yaml<'t>)> =
             bodies.into_iter().map(|(element, body)| (element, presence(element), body)).collect();
@@ -162,7 +165,8 @@ impl<'t> TemplateWalk<'_, 't> {
     /// Keys without a value: documents for engines do not have them.
     pub(super) fn check_empty_keys(&mut self) {
         let root = self.model.root();
-        self.empty_keys(None, root, &["description", "metadata", "imports", "repositories"], engine::EMPTY);
+        self.empty_keys(None, root, &["description", "metadata", "imports"], engine::EMPTY);
+        self.empty_keys(None, root, &["repositories"], engine::EMPTY_REPOSITORIES);
         if let Some(topology) = self.model.topology_template().filter(|topology| topology.id() != root.id()) {
             self.empty_keys(None, topology, &["description"], engine::EMPTY);
         }
