@@ -14,6 +14,7 @@ node_types:
       one: {type: list, default: [a]}
       two: {type: list, default: [a, b]}
       none: {type: list, default: []}
+      keyed: {type: map, default: {q: {a: 1}}}
     requirements: [server: {node: Server}]
 topology_template:
   node_templates:
@@ -56,6 +57,7 @@ fn functions_of_the_runtime_are_no_maps() {
     for (written, expected) in [
         ("{q: 7}", json!(7)),
         ("{q: [1]}", json!([1])),
+        ("{get_property: [SELF, keyed, q]}", json!({"a": 1})),
         ("{has_env: MODE}", json!(true)),
         ("{has_env: NONE}", json!(false)),
         ("{join: [[a, b], '-']}", json!({"join": [["a", "b"], "-"]})),
