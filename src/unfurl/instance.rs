@@ -43,9 +43,9 @@ impl<'j> Job<'j> {
         match owner {
             Owner::Node(node) => {
                 let (hosts, is_open) = (self.hosts(node), self.is_host_open(node));
-                let above = |key: &'static str, nodes: &[ElementId]| match is_open {
-                    true => (key, Content::Computed(DeferredValue::new(key, Reason::Host))),
-                    false => (key, Content::List(names(nodes))),
+                let above = |key: &'static str, nodes: &[ElementId]| {
+                    let open = || Content::Computed(DeferredValue::new(key, Reason::Host));
+                    (key, if is_open { open() } else { Content::List(names(nodes)) })
                 };
                 keys.extend([
                     above(".parents", &hosts),

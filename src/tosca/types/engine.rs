@@ -151,11 +151,11 @@ pub static TYPES: &[(&str, EngineRefusal)] = &[
     ("tosca.nodes.Abstract.Storage", EngineRefusal::new("tosca.nodes.Abstract.Storage", &[ToscaParser])),
 ];
 
-/// Interfaces that nodes have without a word of their types, for Unfurl, with their operations, where not all are taken.
-pub static OWN_INTERFACES: &[(&str, Option<&[&str]>)] = &[
-    ("Install", Some(&["check", "discover", "revert", "connect", "restart"])),
-    ("Mock", None),
-    ("defaults", Some(&["implementation", "outputs"])),
+/// Interfaces that nodes have without a word of their types, for Unfurl, with their operations; `*` stands for all.
+pub static OWN_INTERFACES: &[(&str, &[&str])] = &[
+    ("Install", &["check", "discover", "revert", "connect", "restart"]),
+    ("Mock", &["*"]),
+    ("defaults", &["implementation", "outputs"]),
 ];
 
 /// Keys that Unfurl knows besides those of the profile.

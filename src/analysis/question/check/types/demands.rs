@@ -247,8 +247,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 let declared = own.and_then(|own| Some(own.inputs(own.operations.get(name)?, None)));
                 self.check_operation_inputs(body, &declared.unwrap_or_default(), &place);
                 let is_known = own.is_some_and(|own| own.operations.contains_key(name));
-                let is_known =
-                    is_known || by_engine.is_some_and(|own| own.is_none_or(|operations| operations.contains(&name)));
+                let is_known = is_known || by_engine.is_some_and(|own| own.contains(&"*") || own.contains(&name));
                 let is_open = own.is_none() && !is_standard && by_engine.is_none();
                 let is_known = is_known || is_standard && LIFECYCLE.contains(&name) || is_open;
                 self.refuse_unless(is_known, engine::OPERATION, place(operation.span()));
@@ -257,8 +256,8 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    /// The operations of an interface that an engine has by itself; none where it takes all.
-    fn own_operations(&self, interface: &str) -> Option<Option<&'static [&'static str]>> {
+    /// The operations of an interface that an engine has by itself.
+    fn own_operations(&self, interface: &str) -> Option<&'static [&'static str]> {
         let own = engine::OWN_INTERFACES.iter().find(|(name, _)| *name == interface);
         own.filter(|_| self.engine == Some(Engine::Unfurl)).map(|&(_, operations)| operations)
     }
