@@ -24,6 +24,7 @@ topology_template:
     server: {type: Server, conditions: {variability_input: on}}
     app: {type: App, requirements: [host: Server]}
   outputs: {o: {value: {get_attribute: [server, tosca_id]}}}
+  substitution_mappings: {node_type: App, node: server}
 ";
 
 /// Reads of absent nodes, and types of which no node is left, in the variants that have them.
@@ -31,7 +32,11 @@ topology_template:
 fn what_is_absent_is_refused() {
     let files = [("t.yaml", TEMPLATE)];
     let found = said("check", &files, &["--only", "V523", "--full"]);
-    for expected in ["reads of nodes that are absent", "requirements that name a type of which no node is there"] {
+    for expected in [
+        "reads of nodes that are absent",
+        "requirements that name a type of which no node is there",
+        "`substitution_mappings` of a node that is absent",
+    ] {
         assert!(found.contains(expected) && found.contains("on=false"), "{expected}: {found}");
     }
     assert!(!said("check", &files, &["--only", "V523", "--input", "on=true"]).contains("V523"));

@@ -115,6 +115,7 @@ refusals! {
     OUTPUT_TYPE: "`type` of outputs", by ToscaParser;
     INPUT_VALUE: "`value` of topology inputs", by ToscaParser;
     NAMESPACE_URI: "imports with `namespace_uri`", by ToscaParser;
+    SUBSTITUTED_NODE: "`substitution_mappings` of a node that is absent", by Unfurl;
     SUBSTITUTED_PROPERTY: "properties of nodes in `substitution_mappings`", by Unfurl;
     TRIGGER_EVENT: "triggers of policies without `event`", by Xopera;
     TRIGGER_ACTION: "triggers of policies without `action`", by Xopera;
@@ -161,6 +162,9 @@ pub static OWN_INTERFACES: &[(&str, &[&str])] = &[
 /// Keys that Unfurl knows besides those of the profile.
 pub static OWN_KEYS: &[&str] =
     &["copy", "dependencies", "deployment_blueprints", "imported", "instance_keys", "name", "node_filter", "title"];
+
+/// Keys of nodes and requirements that Unfurl does not know, although later versions of TOSCA do.
+pub static LATER_KEYS: &[&str] = &["count"];
 
 /// The keys of an operation for Unfurl.
 pub static OPERATION_KEYS: &[&str] =

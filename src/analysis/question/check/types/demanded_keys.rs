@@ -50,6 +50,11 @@ impl<'t> TemplateWalk<'_, 't> {
             }
         }
         let mappings = self.model.topology_template().and_then(|topology| topology.get("substitution_mappings"));
+        if let Some(node) = mappings.and_then(|mappings| mappings.get("node")).filter(|node| node.is_scalar()) {
+            let mut place = self.demand_at(None, node.span());
+            place.when = place.when.without(self.model.named(Kind::Node, node.text()).iter().copied());
+            self.refuse(engine::SUBSTITUTED_NODE, place);
+        }
         let properties = mappings.and_then(|mappings| mappings.get("properties"));
         for (key, value) in properties.into_iter().flat_map(Yaml::entries).filter(|(_, value)| value.len() > 1) {
             let place = self.demand_at(None, key.span());
@@ -109,9 +114,6 @@ impl<'t> TemplateWalk<'_, 't> {
         let root = self.model.root();
         let unknown = check_keys(root, self.model.profile()).into_iter().filter(|it| it.code == Code::UnknownKey);
         let unknown: FxHashSet<Span> = unknown.filter_map(|it| it.span()).collect();
-        if unknown.is_empty() {
-            return;
-        }
         let mut bodies: Vec<(Option<ElementId>, Yaml<'t>)> = vec![(None, root)];
         bodies.extend(self.model.topology_template().map(|topology| (None, topology)));
         for kind in [Kind::Node, Kind::Relation, Kind::Artifact, Kind::Group, Kind::Policy, Kind::Input, Kind::Output] {
@@ -136,7 +138,11 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         let mut met = FxHashSet::default();
         for (element, when, body) in read {
-            let is_refused = |key: &Yaml<'_>| unknown.contains(&key.span()) && !engine::OWN_KEYS.contains(&key.text());
+            let is_placed = element.is_some_and(|id| matches!(id.kind(), Kind::Node | Kind::Relation));
+            let is_refused = |key: &Yaml<'_>| {
+                let is_own = engine::OWN_KEYS.contains(&key.text());
+                unknown.contains(&key.span()) && !is_own || is_placed && engine::LATER_KEYS.contains(&key.text())
+            };
             for key in body.entries().map(|(key, _)| key).filter(is_refused) {
                 if met.insert(key.span()) {
                     self.refuse(engine::UNKNOWN_KEY, DemandPlace::of(element, key.span(), when.clone()));
