@@ -70,8 +70,8 @@ impl<'m> HostMatching<'m> {
         self.matched(place, wanted, ends.source)
     }
 
-    /// What is matched with requirements that a node does not have and its own types want; `is_hosting` tells those that
-    /// host, by the type that declares them.
+    /// What is matched with requirements that a node does not have and its own types want; `is_hosting` says which host,
+    /// by the type that declares them.
     pub(super) fn declared_by_types(
         &mut self,
         node: ElementId,
