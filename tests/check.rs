@@ -38,6 +38,8 @@ mod sources;
 mod superfluous;
 #[path = "check/types.rs"]
 mod types;
+#[path = "check/unfurl.rs"]
+mod unfurl;
 #[path = "check/values.rs"]
 mod values;
 

@@ -10,7 +10,7 @@ use super::lineage::named_entries;
 use super::run_environment::RunEnvironment;
 use crate::analysis::question::refused_reads;
 use crate::source::Span;
-use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model, PropertyValue};
 use crate::tosca::types::completion::{Completer, Fault, Path};
@@ -61,6 +61,21 @@ impl<'j> Job<'j> {
     pub(super) fn read_faults(&self) -> Vec<Diagnostic> {
         let faults = refused_reads(self.model, &self.schemas, Engine::Unfurl, |id| self.has(id)).into_iter();
         faults.map(|fault| Diagnostic { severity: Severity::Warning, ..fault.diagnostic() }).collect()
+    }
+
+    /// Changes of nodes that nothing here makes: Unfurl makes them when it reads the template.
+    pub(super) fn decorators(&self) -> Vec<Diagnostic> {
+        let model = self.model;
+        let imported = model.imported_files().map(|(_, root)| model.yaml(*root));
+        let sections = imported.chain([model.root()]).filter_map(|root| root.entry("decorators"));
+        let written = sections.filter(|(_, section)| !section.is_empty());
+        let fault = |(key, _): (Yaml<'_>, Yaml<'_>)| {
+            let message = "`decorators` change nodes when the template is deployed: without them is what is said here";
+            let fault = Diagnostic::new(Code::UnknownSection, key.span(), message);
+            let help = "write what they change at the nodes, or at their types";
+            Diagnostic { severity: Severity::Warning, ..fault }.help(help)
+        };
+        written.map(fault).collect()
     }
 
     fn checked_inputs(&self) -> (Vec<TopologyInput<'j>>, Vec<(Option<ElementId>, Diagnostic)>) {

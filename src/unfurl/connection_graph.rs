@@ -8,13 +8,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::connection::{Connection, ConnectionTarget, Connections, explicit_typed, from_localhost};
 use super::external::LOCALHOST;
 use super::hosting::Hosting;
+use super::matched_hosts::{Present, Where};
 use super::operation_host::OperationHost;
 use super::run_environment::RunEnvironment;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Kind, Model};
-
-/// Whether an element is present.
-pub(super) type Present<'p> = &'p dyn Fn(ElementId) -> bool;
 
 /// Hosting and connections of a template.
 pub(super) struct ConnectionGraph<'c> {
@@ -63,9 +61,23 @@ impl<'c> ConnectionGraph<'c> {
         &self.localhost
     }
 
-    /// The relations that may say where a node is hosted, each with the host.
-    pub(super) fn hosting_of(&self, node: ElementId) -> &[(ElementId, ElementId)] {
+    /// What may host a node, each with where it does, if it is present.
+    pub(super) fn hosting_of(&self, node: ElementId) -> &[(Where, ElementId)] {
         self.hosting.of_node(node)
+    }
+
+    /// Where a host of a node is matched with a requirement.
+    pub(super) fn matched_hosts(&self, node: ElementId) -> &[Where] {
+        self.hosting.matched(node)
+    }
+
+    /// Whether a run decides what hosts a present node, or one of its hosts.
+    pub(super) fn is_host_open(&self, present: Present<'_>, node: ElementId) -> bool {
+        let is_open = |node: ElementId| {
+            let is_matched = self.hosting.matched(node).iter().any(|place| place.holds(present));
+            is_matched && self.hosts_of(present, node).is_empty()
+        };
+        is_open(node) || self.hosts(present, node).into_iter().any(is_open)
     }
 
     /// The types that a node may have, the first that is present being the one: the element that the type is, where it
@@ -80,9 +92,9 @@ impl<'c> ConnectionGraph<'c> {
     /// The nodes that host `node` directly.
     pub(super) fn hosts_of(&self, present: Present<'_>, node: ElementId) -> Vec<ElementId> {
         let mut hosts = Vec::new();
-        for &(relation, host) in self.hosting.of_node(node) {
-            if host != node && present(relation) && present(host) && !hosts.contains(&host) {
-                hosts.push(host);
+        for (place, host) in self.hosting.of_node(node) {
+            if *host != node && place.holds(present) && present(*host) && !hosts.contains(host) {
+                hosts.push(*host);
             }
         }
         hosts

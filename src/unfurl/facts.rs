@@ -14,8 +14,8 @@ use super::python_literal::Native;
 use super::python_text::printed;
 use super::reference::Reference;
 use crate::analysis::value::Value;
-use crate::source::syntax::yaml::Yaml;
-use crate::tosca::types::completion::{is_call, token};
+use crate::source::syntax::yaml::{Scalar, Yaml};
+use crate::tosca::types::completion::{call, is_call, is_character, token};
 use crate::tosca::types::{Datum, View};
 
 /// What functions in values can refer to besides topology inputs and the environment.
@@ -127,7 +127,7 @@ impl<'f> Facts<'f> {
                         if is_printed_alike(&found) { Ok(found) } else { Err(Reason::Template) }
                     }
                 };
-                concatenated(parts.iter().map(content).collect::<Result<Vec<_>, _>>()?, "")
+                concatenated(parts.iter().map(content).collect::<Result<Vec<_>, _>>()?)
             }
         });
         filled.and_then(native).unwrap_or_else(|why| Content::Computed(DeferredValue::new(text, why)))
@@ -139,24 +139,44 @@ impl<'f> Facts<'f> {
 
     /// The value of a function; none for a map that is none.
     fn function(self, yaml: Yaml<'_>) -> Option<Content> {
-        let (key, argument) = yaml.entries().next().filter(|_| yaml.len() == 1)?;
-        if !is_call(yaml) {
-            return None;
-        }
+        let (key, argument) = call(yaml)?;
         let value = match key.text() {
-            "get_input" => self.input(argument).ok_or(Reason::Input),
-            "get_env" => self.environment_variable(argument).ok_or(Reason::Environment),
-            "get_property" => self.property(argument).ok_or(Reason::Property),
+            "get_input" => self.input(argument).map(alone).ok_or(Reason::Input),
+            "get_env" => self.environment_variable(argument).map(alone).ok_or(Reason::Environment),
+            "has_env" => self.has_variable(argument).ok_or(Reason::Environment),
+            "get_property" => self.property(argument).map(alone).ok_or(Reason::Property),
             "get_attribute" => Err(Reason::Attribute),
             "get_operation_output" => Err(Reason::Output),
-            "concat" => self.joined(argument, ""),
-            "join" => self.join(argument),
+            "concat" => self.concat(argument),
             "token" => self.token(argument),
-            "eval" | "ref" => self.expression(argument),
+            "eval" | "ref" if yaml.len() == 1 => self.expression(argument),
+            "eval" | "ref" => Err(Reason::Expression),
+            "q" => self.quoted(argument),
+            // The runtime has no such function: the map is the value.
+            "join" => return None,
             _ => Err(Reason::Function),
         };
-        let written = || format!("{}: {}", key.text(), argument.to_json());
+        let written = || match yaml.len() {
+            1 => format!("{}: {}", key.text(), argument.to_json()),
+            _ => yaml.to_json(),
+        };
         Some(value.unwrap_or_else(|why| Content::Computed(DeferredValue::new(written(), why))))
+    }
+
+    /// A value as it is written; of one in which functions are written only a run knows what becomes of them.
+    fn quoted(self, argument: Yaml<'_>) -> Known {
+        let is_template = |part: Yaml<'_>| part.as_str().is_some_and(is_template);
+        let is_plain = !argument.descendants().any(|part| is_call(part) || is_template(part));
+        if is_plain { Ok(self.evaluate(argument)) } else { Err(Reason::Function) }
+    }
+
+    fn has_variable(self, argument: Yaml<'_>) -> Option<Content> {
+        let is_set = match self.environment.get(argument.as_str()?) {
+            None => false,
+            Some(binding) if binding.is_set == SetWhen::Always => true,
+            Some(_) => return None,
+        };
+        Some(Content::Value(is_set.into()))
     }
 
     fn input(self, argument: Yaml<'_>) -> Option<Content> {
@@ -199,17 +219,11 @@ impl<'f> Facts<'f> {
         self.job_variable(&reference).ok_or(Reason::Path)
     }
 
-    fn joined(self, items: Yaml<'_>, separator: &str) -> Known {
-        if !items.is_sequence() {
+    fn concat(self, items: Yaml<'_>) -> Known {
+        if !items.is_sequence() || items.is_empty() {
             return Err(Reason::Function);
         }
-        concatenated(items.items().map(|item| self.evaluate(item)).collect(), separator)
-    }
-
-    fn join(self, argument: Yaml<'_>) -> Known {
-        let mut parts = argument.items();
-        let items = parts.next().ok_or(Reason::Function)?;
-        self.joined(items, parts.next().map_or("", |separator| separator.text()))
+        concatenated(items.items().map(|item| self.evaluate(item)).collect())
     }
 
     fn token(self, argument: Yaml<'_>) -> Known {
@@ -220,6 +234,11 @@ impl<'f> Facts<'f> {
         let text = text.to_text().ok().flatten().filter(|_| is_text).ok_or(Reason::Function)?;
         let known = text.known().ok_or_else(|| text.reason().unwrap_or(Reason::Environment))?;
         let (separator, place) = parts.next().zip(parts.next()).ok_or(Reason::Function)?;
+        // The runtime refuses others.
+        let is_taken = is_character(separator) && matches!(place.scalar(), Scalar::Integer(_));
+        if !is_taken {
+            return Err(Reason::Function);
+        }
         token(known, separator.text(), place.text()).map(Content::string).ok_or(Reason::Function)
     }
 }
@@ -227,14 +246,22 @@ impl<'f> Facts<'f> {
 /// A value, or why only a run knows it.
 type Known = Result<Content, Reason>;
 
+/// What the runtime makes of a list that a function gives: of one entry it is the entry, of none null.
+fn alone(content: Content) -> Content {
+    match content {
+        Content::List(mut items) if items.len() < 2 => items.pop().unwrap_or_else(Content::null),
+        Content::Value(Value::List(items)) if items.len() < 2 => {
+            items.first().map_or_else(Content::null, |item| Content::Value(item.clone()))
+        }
+        content => content,
+    }
+}
+
 /// One text made of several, a text of the environment when one of them is; none when a run has to compute one.
-fn concatenated(contents: Vec<Content>, separator: &str) -> Known {
+fn concatenated(contents: Vec<Content>) -> Known {
     let mut joined = Text::default();
     let is_of_environment = contents.iter().any(|content| matches!(content, Content::Text(_)));
-    for (place, content) in contents.into_iter().enumerate() {
-        if place > 0 {
-            joined.push_str(separator);
-        }
+    for content in contents {
         joined.push(printed(&content).ok_or(Reason::Function)?);
     }
     let known = joined.known().filter(|_| !is_of_environment).map(Content::string);

@@ -3,31 +3,51 @@
 use std::sync::Arc;
 
 use super::lineage::{line, lineage};
-use crate::tosca::model::{ElementId, Kind, Model};
+use super::matched_hosts::{HostMatching, MatchedHost, Where};
+use crate::tosca::model::{ElementId, Kind, Model, is_hosting_name};
 use crate::tosca::topology::Topology;
 use crate::tosca::types::{Collection, wanted_relationship};
 
 /// What relationships of hosting derive from.
 const HOSTED_ON: &str = "tosca.relationships.HostedOn";
 
-/// The relations that say where nodes are hosted, whatever is present.
+/// Where nodes are hosted, whatever is present.
 pub(super) struct Hosting {
-    /// Each relation with the host, by place of the node.
-    by_node: Vec<Vec<(ElementId, ElementId)>>,
+    /// Each host with where it is one, if it is present, by place of the node.
+    by_node: Vec<Vec<(Where, ElementId)>>,
+    /// Where a host is matched with a requirement, by place of the node.
+    matched: Vec<Vec<Where>>,
 }
 
 impl Hosting {
     pub(super) fn of(model: &Model) -> Self {
-        let topology = Topology::of(model);
-        let hosts = |node| {
-            let relations = topology.outgoing(node).into_iter();
-            relations.filter(|&(relation, _)| is_hosting(model, relation)).collect()
-        };
-        Self { by_node: model.of_kind(Kind::Node).map(hosts).collect() }
+        let (topology, mut matching) = (Topology::of(model), HostMatching::new(model));
+        let (mut by_node, mut all_matched) = (Vec::new(), Vec::new());
+        for node in model.of_kind(Kind::Node) {
+            let named = topology.outgoing(node).into_iter().filter(|&(relation, _)| is_hosting(model, relation));
+            let by_name = |(relation, host)| (Where { present: vec![relation], absent: Vec::new() }, host);
+            let mut hosts: Vec<(Where, ElementId)> = named.map(by_name).collect();
+            let relations = model.node(node).relations.iter().copied();
+            let open = relations.filter(|&it| model.relation(it).is_open && is_hosting(model, it));
+            let mut matched: Vec<MatchedHost> = open.map(|relation| matching.open(relation)).collect();
+            matched.extend(matching.declared_by_types(node, &|node_type, name| {
+                is_hosting_name(name, model.profile())
+                    || wanted(model, node_type, name).is_some_and(|it| is_hosted_on(model, &it))
+            }));
+            hosts.extend(matched.iter().flat_map(|matched| matched.hosts.iter().cloned()));
+            by_node.push(hosts);
+            all_matched.push(matched.into_iter().map(|matched| matched.place).collect());
+        }
+        Self { by_node, matched: all_matched }
     }
 
-    pub(super) fn of_node(&self, node: ElementId) -> &[(ElementId, ElementId)] {
+    pub(super) fn of_node(&self, node: ElementId) -> &[(Where, ElementId)] {
         &self.by_node[node.place()]
+    }
+
+    /// Where a host of a node is matched with a requirement.
+    pub(super) fn matched(&self, node: ElementId) -> &[Where] {
+        &self.matched[node.place()]
     }
 }
 

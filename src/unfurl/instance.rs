@@ -42,10 +42,14 @@ impl<'j> Job<'j> {
         ];
         match owner {
             Owner::Node(node) => {
-                let hosts = self.hosts(node);
+                let (hosts, is_open) = (self.hosts(node), self.is_host_open(node));
+                let above = |key: &'static str, nodes: &[ElementId]| {
+                    let open = || Content::Computed(DeferredValue::new(key, Reason::Host));
+                    (key, if is_open { open() } else { Content::List(names(nodes)) })
+                };
                 keys.extend([
-                    (".parents", Content::List(names(&hosts))),
-                    (".ancestors", Content::List(names(&[&[node], hosts.as_slice()].concat()))),
+                    above(".parents", &hosts),
+                    above(".ancestors", &[&[node], hosts.as_slice()].concat()),
                     (".instances", Content::List(names(self.hosted_on(node)))),
                     (".capabilities", self.capabilities(node)),
                     (".requirements", self.requirements(node)),

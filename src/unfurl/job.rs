@@ -7,12 +7,13 @@ use rustc_hash::FxHashMap;
 
 use super::built_in::schemas;
 use super::connection::{Connection, Query, explicit};
-use super::connection_graph::{ConnectionGraph, Present};
+use super::connection_graph::ConnectionGraph;
 use super::content::{Content, Contents};
 use super::environment::{Environment, EnvironmentRule};
 use super::facts::Facts;
 use super::hosting::wanted;
 use super::lineage::lineage;
+use super::matched_hosts::Present;
 use super::operation::{Operation, operations};
 use super::operation_host::OperationHost;
 use super::reach::NodeConnections;
@@ -49,6 +50,7 @@ impl<'j> Job<'j> {
         let job = Self::within(Arc::new(graph), model, variant, run_environment);
         faults.extend(job.value_faults());
         faults.extend(job.read_faults());
+        faults.extend(job.decorators());
         faults.extend(job.faults);
         Self { faults, ..job }
     }
@@ -104,6 +106,11 @@ impl<'j> Job<'j> {
     /// The nearest of the nodes that host `node`.
     pub(super) fn host(&self, node: ElementId) -> Option<ElementId> {
         self.graph.hosts_of(&|id| self.has(id), node).first().copied()
+    }
+
+    /// Whether a run decides what hosts a node, or one of its hosts.
+    pub(super) fn is_host_open(&self, node: ElementId) -> bool {
+        self.graph.is_host_open(&|id| self.has(id), node)
     }
 
     /// The present node of this name.

@@ -29,14 +29,26 @@ impl<'j> Job<'j> {
     }
 }
 
+/// Why it may be unknown what hosts a node.
+const MATCHED: &str = "depends on which node the requirement of a host is matched with";
+
 /// The job variables of `task`, in the order of their description.
 pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariable> {
     let instance = |owner| job.instance(owner, task.context());
     let node = |node| instance(Owner::Node(node));
+    let is_open = job.is_host_open(task.node);
+    let host_variable = match job.host(task.node) {
+        None if is_open => unknown("HOST", MATCHED),
+        host => fixed("HOST", host.map_or_else(Content::null, node)),
+    };
     let mut variables = vec![
         fixed("SELF", instance(task.owner())),
-        fixed("HOST", job.host(task.node).map_or_else(Content::null, node)),
-        fixed("connections", job.connection_map(&task.connections, task.context())),
+        host_variable,
+        if is_open {
+            unknown("connections", MATCHED)
+        } else {
+            fixed("connections", job.connection_map(&task.connections, task.context()))
+        },
         runs_on("ORCHESTRATOR", job, task, &OperationHost::Local),
         runs_on("OPERATION_HOST", job, task, &task.host),
         fixed("Self", Content::null()),
@@ -55,7 +67,7 @@ pub(super) fn job_variables<'j>(job: &Job<'j>, task: &Task<'j>) -> Vec<JobVariab
             fixed("implementation", implementation),
             fixed("inputs", Content::Map(task.inputs.clone())),
             fixed("arguments", Content::Map(arguments)),
-            fixed("task.name", setting("name")),
+            unknown("task.name", "says why the operation runs, as `for add: Standard.create` does"),
             fixed("task.operation", setting("operation")),
             fixed("task.timeout", setting("timeout")),
         ]);

@@ -21,6 +21,7 @@ mod job;
 mod job_variables;
 mod lifted;
 mod lineage;
+mod matched_hosts;
 mod operation;
 mod operation_host;
 mod owner;

@@ -61,6 +61,11 @@ fn inputs<'m>(fields: Fields<'m>, body: Option<Yaml<'m>>) -> Properties<'m> {
 }
 
 impl<'m> Operation<'m> {
+    /// Its name without that of its interface.
+    pub(super) fn own_name(&self) -> &str {
+        self.name.rsplit_once('.').map_or(&self.name, |(_, own)| own)
+    }
+
     /// A setting of a long implementation.
     pub(super) fn setting(&self, key: &str) -> Option<Yaml<'m>> {
         self.implementation?.get(key).filter(|setting| !setting.is_null())

@@ -81,11 +81,4 @@ impl<'j> Job<'j> {
             }
         }
     }
-
-    /// The target of a present requirement of a node.
-    pub(super) fn target_of(&self, node: ElementId, requirement: &str) -> Option<ElementId> {
-        let relations = self.model.node(node).relations.iter().copied();
-        let mut named = relations.filter(|&id| self.has(id) && *self.model.element(id).name == *requirement);
-        self.model.relation(named.next()?).target
-    }
 }

@@ -86,7 +86,9 @@ impl<'s> Property<'s> {
 
 /// What is found in a completed value when one follows steps: the rest of it is not evaluated, as it may need this part.
 fn evaluated_part(facts: Facts<'_>, value: &Datum<'_>, path: &[&str]) -> Option<Content> {
-    let Some((step, rest)) = path.split_first().filter(|_| !value.written().is_some_and(is_call)) else {
+    // A call has no parts of its own, unless the path names its key: a map may have a key `q`.
+    let is_call = |step: &str| value.written().is_some_and(is_call) && value.get(step).is_none();
+    let Some((step, rest)) = path.split_first().filter(|(step, _)| !is_call(step)) else {
         let content = facts.evaluate_completed(value);
         return path.iter().try_fold(content, |content, key| content.part(key));
     };

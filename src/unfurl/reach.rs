@@ -6,7 +6,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::connection_graph::{ConnectionGraph, Present};
+use super::connection_graph::ConnectionGraph;
+use super::matched_hosts::Present;
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// The connections that reach nodes.

@@ -7,9 +7,10 @@ use rustc_hash::FxHashSet;
 
 use super::connection::{DefaultFor, Query};
 use super::content::{Content, Contents};
-use super::environment::Environment;
+use super::environment::{Environment, EnvironmentRule};
 use super::host_word::HostWord;
 use super::job::Job;
+use super::run_environment::computed;
 use super::task::{Task, ambiguous};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
@@ -66,9 +67,19 @@ impl<'j> Job<'j> {
         let nodes: Vec<NodeReport<'j>> =
             nodes.into_iter().map(|node| self.node_report(node, selection, &mut diagnostics)).collect();
         diagnostics.extend(self.lead_faults(&nodes));
+        diagnostics.extend(self.departures(&nodes));
         let mut met = FxHashSet::default();
         diagnostics.retain(|it| met.insert((it.code, it.span(), it.message.clone())));
         RuntimeReport { inputs: self.inputs.clone(), process: self.run_environment.process.clone(), nodes, diagnostics }
+    }
+
+    /// What the runtime does otherwise with rules about the environment.
+    fn departures(&self, nodes: &[NodeReport<'j>]) -> Vec<Diagnostic> {
+        let operations = nodes.iter().flat_map(|node| &node.tasks).filter_map(|task| task.operation.as_ref());
+        let sections = operations.filter_map(|operation| operation.setting("environment"));
+        let of_tasks = sections.map(|section| EnvironmentRule::read_all(section, &mut computed, &mut Vec::new()));
+        let variables = self.run_environment.variables(&mut computed, &mut Vec::new());
+        of_tasks.chain([variables]).flat_map(|rules| EnvironmentRule::departures(&rules)).collect()
     }
 
     /// What is wrong with explicit relationship templates that are connections of these tasks and the default for nothing.

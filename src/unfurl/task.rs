@@ -80,6 +80,12 @@ impl<'j> Job<'j> {
         task.added = self.added(&task, faults);
         task.inputs = self.operation_inputs(&task);
         task.notes = notes_on(&task);
+        if self.is_host_open(node) {
+            task.notes.push(
+                "which node hosts it is known when requirements are matched: connections and variables may come with that"
+                    .into(),
+            );
+        }
         task
     }
 
@@ -134,7 +140,10 @@ impl<'j> Job<'j> {
     ) -> OperationHost {
         let word = HostWord::of(operation, &self.model.element(node).name, self.run_environment);
         let host = self.host_of(node, relation, &word);
-        if let OperationHost::Unknown(_) = host {
+        let is_matched = word == HostWord::Host && self.is_host_open(node);
+        if let OperationHost::Unknown(_) = host
+            && !is_matched
+        {
             let setting = operation.and_then(|operation| operation.setting("operation_host"));
             faults.push(self.unknown_host(node, &word, setting));
         }

@@ -190,6 +190,12 @@ impl<'s, 'j> TaskView<'s, 'j> {
         }
     }
 
+    /// Whether a run decides what hosts the node of the task.
+    fn is_host_open(&self) -> bool {
+        let node = self.context.target.and_then(|target| self.job.stands_at(target));
+        node.is_some_and(|node| self.job.is_host_open(node))
+    }
+
     /// An input of the operation.
     fn input(&self, path: &[Arc<str>]) -> Option<Content> {
         self.at(&self.context.operation?.inputs, path)
@@ -225,8 +231,7 @@ impl TaskView<'_, '_> {
         let target = self.job.target_name(self.context.target?)?;
         match key {
             "target" => Some(Content::string(&target)),
-            "name" => Some(Content::string(&format!("{target}.{}", self.context.operation?.name))),
-            "operation" => Some(Content::string(&self.context.operation?.name)),
+            "operation" => Some(Content::string(self.context.operation?.own_name())),
             "timeout" => {
                 let setting = self.context.operation?.setting("timeout");
                 Some(setting.map_or_else(Content::null, |setting| self.facts().evaluate(setting)))
@@ -242,15 +247,7 @@ impl Scope for TaskView<'_, '_> {
         let (word, path) = path.split_first()?;
         let sight = self.of(self.entity(word)?);
         let (name, path) = path.split_first()?;
-        let own = sight.named(name, path);
-        if own.is_some() {
-            return own;
-        }
-        // The name may be that of a requirement, and a property of its target follow.
-        let Owner::Node(node) = sight.owner else { return None };
-        let target = self.of(Owner::Node(self.job.target_of(node, name)?));
-        let (name, path) = path.split_first()?;
-        target.named(name, path)
+        sight.named(name, path)
     }
 
     fn variable(&self, reference: &Reference) -> Option<Content> {
@@ -259,7 +256,9 @@ impl Scope for TaskView<'_, '_> {
             "connections" => {
                 let query = Query::of_path(&reference.path)?;
                 let content = |connection| self.of(Owner::Connection(connection)).at_path(&query.path);
-                Some(answer(&query, self.context.connections, content))
+                let found = answer(&query, self.context.connections, content);
+                let is_known = !self.is_host_open() || query.is_single() && !found.is_null();
+                is_known.then_some(found)
             }
             "inputs" => self.input(&reference.path),
             "implementation" => self.implementation(&reference.path),

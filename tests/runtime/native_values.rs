@@ -85,7 +85,7 @@ topology_template:
   node_templates:
     a:
       type: x.A
-      properties: [tags: [a], parts: {b: 1}]
+      properties: [tags: [a, c], parts: {b: 1}]
       interfaces:
         Standard:
           create:

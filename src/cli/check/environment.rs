@@ -2,12 +2,16 @@
 
 use variscope::analysis::question::{Finding, Findings, Limits, Variants};
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic, is_ignored};
+use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 use variscope::source::ensemble::project_environment;
 use variscope::source::package::Package;
 use variscope::source::syntax::yaml::Tree;
 use variscope::tosca::model::Model;
+use variscope::tosca::types::engine::Engine;
 use variscope::unfurl::EnvironmentFaults;
+
+/// What Unfurl refuses of connections.
+static REFUSED: &[Code] = &[Code::UntypedConnection, Code::UnknownConnectionType, Code::UnexpectedProperty];
 
 /// What is wrong with the name of an environment where a template is no part of an ensemble: nothing says what is deployed there,
 /// but there has to be such an environment.
@@ -23,14 +27,18 @@ pub fn unknown(package: &Package, model: &Model) -> Vec<Diagnostic> {
 }
 
 /// Adds what is wrong with the environment that an ensemble is deployed in, unless it was found before.
-pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits) {
+/// Unfurl refuses some of what is doubtful otherwise.
+pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits, engine: Option<Engine>) {
     let model = variants.model();
     if model.recovery().is_some() {
         return;
     }
     let Some(EnvironmentFaults { faults, is_complete }) = EnvironmentFaults::of(variants, limits) else { return };
     findings.exactness.is_complete &= is_complete;
-    for (diagnostic, witness) in faults {
+    for (mut diagnostic, witness) in faults {
+        if engine == Some(Engine::Unfurl) && REFUSED.contains(&diagnostic.code) {
+            diagnostic.severity = Severity::Error;
+        }
         let is_same =
             |known: &Finding| (known.diagnostic.code, known.diagnostic.span()) == (diagnostic.code, diagnostic.span());
         if findings.findings.iter().any(is_same) {

@@ -277,8 +277,9 @@ impl CheckRun<'_> {
         let options = self.wanted.check_options(self.arguments, settings);
         self.terminal.work("checking", || {
             let all = variants.all(limits);
+            let engine = options.engine;
             let mut findings = all.check(options);
-            environment::add(&mut findings, variants, limits);
+            environment::add(&mut findings, variants, limits, engine);
             (all, findings)
         })
     }

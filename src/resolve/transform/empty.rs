@@ -107,7 +107,7 @@ fn is_null(tree: &Tree, output: &Output) -> bool {
 }
 
 /// The items of a list.
-fn items_of(tree: &Tree, output: &Output) -> Option<Vec<Output>> {
+pub(super) fn items_of(tree: &Tree, output: &Output) -> Option<Vec<Output>> {
     match output {
         Output::Sequence(items) => Some(items.clone()),
         Output::Source(id) if tree.at(*id).is_sequence() => {

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use super::dated::as_texts;
 use super::empty::{entries_of, without_empty};
 use super::{Key, Output, OutputEntries};
 use crate::source::Span;
@@ -24,6 +25,7 @@ pub fn written_for(tree: &Tree, document: Output, engine: Engine) -> (Output, Ve
         left_out: Vec::new(),
     };
     let document = rewriting.service_template(without_empty(tree, document));
+    let document = if rewriting.refuses(engine::DATE) { as_texts(tree, document) } else { document };
     (document, rewriting.left_out)
 }
 

@@ -5,6 +5,7 @@
 
 mod artifacts;
 mod clean;
+mod dated;
 mod document;
 mod empty;
 mod engine;

@@ -39,6 +39,12 @@ impl EngineRefusal {
         Self { is_rewritten: true, ..self }
     }
 
+    /// Where nothing rewrites it.
+    #[must_use]
+    pub fn as_written(self) -> Self {
+        Self { is_rewritten: false, ..self }
+    }
+
     /// Whether an engine refuses it.
     pub fn is_by(&self, engine: Engine) -> bool {
         self.by.contains(&engine)
@@ -55,11 +61,13 @@ macro_rules! refusals {
 }
 
 refusals! {
-    REPOSITORY: "imports from repositories", by ToscaParser Unfurl;
+    REPOSITORY: "imports from repositories", by ToscaParser;
+    UNKNOWN_REPOSITORY: "imports from repositories that are not declared", by Unfurl;
     REMOTE: "imports from the network", by Xopera ToscaParser Unfurl;
-    PROGRAM: "imports of programs in Python", by Xopera ToscaParser Unfurl;
+    PROGRAM: "imports of programs in Python", by Xopera ToscaParser;
     MISSING_IMPORT: "imports whose files do not exist", by Xopera ToscaParser Unfurl;
-    PREFIX: "imports with `namespace_prefix`", by Xopera ToscaParser Unfurl;
+    PREFIX: "imports with `namespace_prefix`", by Xopera ToscaParser;
+    PREFIX_COLON: "types behind a `namespace_prefix` and a colon", by Unfurl;
     NAMED_IMPORT: "imports that have names", by Xopera, rewritten;
     UNKNOWN_TYPE: "types that nobody defines", by Xopera ToscaParser Unfurl;
     NO_TOPOLOGY: "templates without a topology", by Xopera, rewritten;
@@ -69,6 +77,8 @@ refusals! {
     ARTIFACT_PROPERTY: "properties of artifacts and groups that no type declares", by Unfurl;
     POLICY_PROPERTY: "properties of policies that no type declares", by Xopera ToscaParser Unfurl;
     OPEN_REQUIREMENT: "requirements that name a type of nodes", by Xopera ToscaParser;
+    UNMATCHED: "requirements that name a type of which no node is there", by Unfurl;
+    NO_CAPABILITY: "requirements of a capability that the node does not have", by Unfurl;
     LOOSE_REQUIREMENT: "requirements that types declare without `node`", by ToscaParser;
     SHORT_REQUIREMENT: "requirements that types declare in one word", by Xopera ToscaParser;
     RELATIONSHIP_TYPE: "types of relationships in requirements", by Xopera, rewritten;
@@ -76,26 +86,36 @@ refusals! {
     SHORT_CAPABILITY: "capabilities that types declare in one word", by ToscaParser Unfurl;
     COMPUTE_CAPABILITY: "capabilities of own types derived from tosca.capabilities.Compute", by ToscaParser;
     SIMPLE_DATA: "properties whose data type is derived from a simple type", by ToscaParser Unfurl;
+    SHORT_ENTRY: "`entry_schema` in one word", by Unfurl, rewritten;
     ATTRIBUTE: "attributes that no type declares", by Xopera;
     OPERATION: "interfaces and operations that no type declares", by Xopera ToscaParser Unfurl;
     OPERATION_INPUT: "inputs of operations that no type declares", by Xopera;
     INTERFACE_INPUTS: "`inputs` of interfaces of nodes", by ToscaParser;
+    OPERATION_KEY: "keys of operations and implementations that it does not know", by Unfurl;
+    INLINE_ARTIFACT: "artifacts inside of operations with a type, properties or inputs", by Unfurl;
     NOTIFICATIONS: "`notifications` of interfaces of nodes", by ToscaParser;
     SHORT_OPERATION: "operations of a node outside of `operations`", by Xopera, rewritten;
     MISSING_FILE: "artifacts and implementations whose files do not exist", by Xopera;
+    ARTIFACT_TYPE: "artifacts of types that are not defined", by Unfurl;
+    ARTIFACT_FILE: "artifacts without `file`", by Unfurl;
     ARTIFACT_VERSION: "`version` of artifacts", by Xopera;
     ARTIFACT_TYPE_VERSION: "`artifact_version` of artifacts", by Unfurl;
     EMPTY: "keys without a value", by Xopera, rewritten;
+    EMPTY_REPOSITORIES: "`repositories` without a value", by Unfurl, rewritten;
     EMPTY_INTERFACE: "interfaces of nodes without a value", by ToscaParser Unfurl, rewritten;
     EMPTY_METADATA: "`metadata` of groups and policies without a value", by ToscaParser Unfurl, rewritten;
+    UNKNOWN_KEY: "keys that it does not know", by Unfurl;
+    DATE: "dates without quotes", by Unfurl, rewritten;
     METADATA: "metadata that are no texts", by Xopera, rewritten;
     INLINE: "relationship templates inside of requirements", by Xopera, rewritten;
     DEFAULT_FOR: "`default_for`", by Xopera;
     OUTPUT: "outputs without a value", by ToscaParser Unfurl, rewritten;
     INPUT: "topology inputs without a type", by ToscaParser;
+    INPUT_DATA: "topology inputs of data types", by Unfurl;
     OUTPUT_TYPE: "`type` of outputs", by ToscaParser;
     INPUT_VALUE: "`value` of topology inputs", by ToscaParser;
     NAMESPACE_URI: "imports with `namespace_uri`", by ToscaParser;
+    SUBSTITUTED_NODE: "`substitution_mappings` of a node that is absent", by Unfurl;
     SUBSTITUTED_PROPERTY: "properties of nodes in `substitution_mappings`", by Unfurl;
     TRIGGER_EVENT: "triggers of policies without `event`", by Xopera;
     TRIGGER_ACTION: "triggers of policies without `action`", by Xopera;
@@ -106,6 +126,10 @@ refusals! {
     TRIGGER: "triggers of policies without `condition`", by ToscaParser Unfurl;
     SUBSTITUTION: "`substitution_mappings`", by Xopera, rewritten;
     PROPERTY_READ: "`get_property` of what no type declares", by ToscaParser Unfurl;
+    MEMBER_READ: "reads of what is neither declared nor of a capability", by Unfurl;
+    ABSENT_NODE: "reads of nodes that are absent", by Unfurl;
+    TOKEN: "`token` of anything but a text, one character and a number", by Unfurl;
+    CONCAT: "`concat` of nothing", by Unfurl;
 }
 
 /// Sections of a topology that engines do not know.
@@ -127,6 +151,34 @@ pub static TYPES: &[(&str, EngineRefusal)] = &[
     ("tosca.nodes.Abstract.Compute", EngineRefusal::new("tosca.nodes.Abstract.Compute", &[ToscaParser])),
     ("tosca.nodes.Abstract.Storage", EngineRefusal::new("tosca.nodes.Abstract.Storage", &[ToscaParser])),
 ];
+
+/// Interfaces that nodes have without a word of their types, for Unfurl, with their operations; `*` stands for all.
+pub static OWN_INTERFACES: &[(&str, &[&str])] = &[
+    ("Install", &["check", "discover", "revert", "connect", "restart"]),
+    ("Mock", &["*"]),
+    ("defaults", &["implementation", "outputs"]),
+];
+
+/// Keys that Unfurl knows besides those of the profile.
+pub static OWN_KEYS: &[&str] =
+    &["copy", "dependencies", "deployment_blueprints", "imported", "instance_keys", "name", "node_filter", "title"];
+
+/// Keys of nodes and requirements that Unfurl does not know, although later versions of TOSCA do.
+pub static LATER_KEYS: &[&str] = &["count"];
+
+/// The keys of an operation for Unfurl.
+pub static OPERATION_KEYS: &[&str] =
+    &["description", "implementation", "inputs", "outputs", "entry_state", "exit_state", "invoke"];
+
+/// The keys of an implementation for Unfurl.
+pub static IMPLEMENTATION_KEYS: &[&str] =
+    &["primary", "dependencies", "timeout", "className", "operation_host", "environment", "preConditions", "invoke"];
+
+/// The keys of an artifact inside of an operation for Unfurl.
+pub static INLINE_ARTIFACT_KEYS: &[&str] = &["description", "file", "repository"];
+
+/// Repositories that Unfurl has by itself.
+pub static OWN_REPOSITORIES: &[&str] = &["unfurl", "self", "spec"];
 
 /// Properties that engines require of types.
 pub static REQUIRED: &[(&str, &str, EngineRefusal)] = &[

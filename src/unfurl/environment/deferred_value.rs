@@ -37,6 +37,8 @@ pub enum Reason {
     Literal,
     /// It is a function that only a run evaluates, or one that cannot use what it is given.
     Function,
+    /// The host is matched with a requirement.
+    Host,
     /// It is nested too deeply.
     Depth,
     /// It is too long.
@@ -75,6 +77,7 @@ impl fmt::Display for Reason {
             Self::Template => "the template is more than texts and paths",
             Self::Literal => "the runtime may read the text as a value of Python",
             Self::Function => "the function is evaluated when it runs",
+            Self::Host => "which node is the host is known when requirements are matched",
             Self::Depth => "it is nested too deeply",
             Self::Length => "it is too long",
         })

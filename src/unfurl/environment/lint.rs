@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::substitution::references;
 use super::{Action, EnvironmentRule, PROTECTED, RuleValue, Selector, is_protected};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
 impl EnvironmentRule {
     /// What is doubtful about the rules of a section: rules without effect, rules that later ones undo, patterns that
@@ -18,6 +18,11 @@ impl EnvironmentRule {
             findings.extend(spared(rule));
         }
         findings
+    }
+
+    /// What Unfurl 1.2.0 does otherwise than its description with rules: the description decides what is said.
+    pub fn departures(rules: &[Self]) -> Vec<Diagnostic> {
+        rules.iter().filter_map(kept).collect()
     }
 
     fn has_value(&self) -> bool {
@@ -127,6 +132,16 @@ fn pattern_name(rule: &EnvironmentRule) -> Option<Diagnostic> {
     let message =
         format!("when no variable matches, the rule `{}` sets one called `{}`", rule.action.written(), own.name());
     Some(Diagnostic::new(Code::PatternName, rule.span, message).help("give defaults to names, one rule for each"))
+}
+
+/// A value that reaches the process as it is written.
+fn kept(rule: &EnvironmentRule) -> Option<Diagnostic> {
+    let RuleValue::Text(text) = &rule.value else { return None };
+    references(text).next()?;
+    let message = format!("Unfurl 1.2.0 leaves `${{...}}` in the rule `{}` as it is written", rule.action.written());
+    let fault = Diagnostic::new(Code::BadRule, rule.span, message);
+    let note = "its description says that the value is put in, which is what is said here";
+    Some(Diagnostic { severity: Severity::Note, ..fault }.note(note))
 }
 
 fn spared(rule: &EnvironmentRule) -> Option<Diagnostic> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::conversion::scalar_text;
 use super::{DeferredValue, Reason, is_protected};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::glob::Glob;
 use crate::source::syntax::yaml::Yaml;
 
@@ -113,6 +113,7 @@ impl EnvironmentRule {
         }
         let mut rules = Vec::new();
         for (key, value) in section.entries() {
+            faults.extend(unprependable(key, value));
             match Self::read(key, value, compute) {
                 Ok(rule) => rules.push(rule),
                 Err(fault) => faults.push(*fault),
@@ -204,6 +205,17 @@ fn wrong_value(key: &str, value: Yaml<'_>, kind: &str) -> Box<Diagnostic> {
     let message = format!("the value of the rule `{key}` is {kind}, which is no text for a variable");
     let diagnostic = Diagnostic::new(Code::BadRule, value.span(), message);
     Box::new(diagnostic.help("write a string, a number, a boolean, or null for a rule without a value"))
+}
+
+/// What Unfurl 1.2.0 fails at: it puts nothing but a text before another.
+fn unprependable(key: Yaml<'_>, value: Yaml<'_>) -> Option<Diagnostic> {
+    let is_fine = value.is_null() || !value.is_scalar() || value.as_str().is_some();
+    if is_fine || !key.text().starts_with('^') {
+        return None;
+    }
+    let message = format!("the value of the rule `{}` is no text: Unfurl 1.2.0 fails at it", key.text());
+    let fault = Diagnostic::new(Code::BadRule, value.span(), message);
+    Some(Diagnostic { severity: Severity::Warning, ..fault }.help("write it in quotes"))
 }
 
 fn nameless(key: Yaml<'_>) -> Box<Diagnostic> {

@@ -13,6 +13,7 @@ use crate::analysis::question::{PresenceCondition, PresenceConditions};
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::unfurl::connection::{Connection, ConnectionTarget};
 use crate::unfurl::connection_graph::ConnectionGraph;
+use crate::unfurl::matched_hosts::Where;
 
 /// How often hosts that stand on each other in cycles are gone around.
 const MAX_ROUNDS: usize = 100;
@@ -23,6 +24,9 @@ pub(super) struct Availability {
     of: Vec<Vec<PresenceCondition>>,
     /// When the node is meant by itself, whatever else has the same name: by place of the connection, by place of the node.
     matched: Vec<Vec<PresenceCondition>>,
+    /// Where a run decides what hosts the node, or one of its hosts, if it does anywhere: by place of the node, wherever that
+    /// is present.
+    host_open: Vec<Option<PresenceCondition>>,
     /// Whether cycles of hosts were gone around often enough.
     pub(super) is_complete: bool,
     /// Whether connections that can be there at once have the same name.
@@ -69,7 +73,17 @@ impl Availability {
         // One that differs in its types only is never there at the same time.
         let is_other = |pair: &[usize]| !connections[pair[0]].is_same(connections[pair[1]]);
         let has_namesakes = namesakes.values().any(|group| group.windows(2).any(is_other));
-        Self { of, matched, is_complete, has_namesakes }
+        let open: Vec<PresenceCondition> =
+            nodes.iter().map(|&node| host_open(graph, node, presence_conditions)).collect();
+        let never = presence_conditions.never();
+        let (mut found, is_settled) = settled(graph, &[&open], &order, presence_conditions);
+        let host_open = found.remove(0).into_iter().map(|open| (open != never).then_some(open)).collect();
+        Self { of, matched, host_open, is_complete: is_complete && is_settled, has_namesakes }
+    }
+
+    /// Where a run decides what hosts a node, or one of its hosts; none where it does nowhere.
+    pub(super) fn host_open(&self, node: ElementId) -> Option<PresenceCondition> {
+        self.host_open[node.place()]
     }
 
     /// Where a connection is available to a node, wherever that is present.
@@ -177,6 +191,42 @@ pub(super) fn held(connection: &Connection<'_>, presence_conditions: &mut Presen
     presence_conditions.all(held)
 }
 
+/// Where a node hosts another.
+pub(super) fn hosts(place: &Where, host: ElementId, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
+    let present = presence_conditions.present(host);
+    let place = is_so(place, presence_conditions);
+    presence_conditions.all([present, place])
+}
+
+fn is_so(place: &Where, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
+    let mut parts: Vec<PresenceCondition> = place.present.iter().map(|&id| presence_conditions.present(id)).collect();
+    for &id in &place.absent {
+        let present = presence_conditions.present(id);
+        parts.push(presence_conditions.not(present));
+    }
+    presence_conditions.all(parts)
+}
+
+/// Where a requirement of a node is matched with a host, and nothing else hosts the node.
+fn host_open(
+    graph: &ConnectionGraph<'_>,
+    node: ElementId,
+    presence_conditions: &mut PresenceConditions,
+) -> PresenceCondition {
+    let matched: Vec<PresenceCondition> =
+        graph.matched_hosts(node).iter().map(|place| is_so(place, presence_conditions)).collect();
+    if matched.is_empty() {
+        return presence_conditions.never();
+    }
+    let matched = presence_conditions.any(matched);
+    let hosting = graph.hosting_of(node).iter().filter(|(_, host)| *host != node);
+    let hosted: Vec<PresenceCondition> =
+        hosting.map(|(place, host)| hosts(place, *host, presence_conditions)).collect();
+    let hosted = presence_conditions.any(hosted);
+    let unhosted = presence_conditions.not(hosted);
+    presence_conditions.all([matched, unhosted])
+}
+
 /// The types of a node, each with where it is the first that is present.
 pub(super) fn chosen_types<'l>(
     graph: &'l ConnectionGraph<'_>,
@@ -236,8 +286,8 @@ impl HostToHosted<'_, '_> {
     ) -> PresenceCondition {
         let place = node.place();
         let mut through = Vec::new();
-        for &(relation, host) in self.graph.hosting_of(node) {
-            let parts = [presence_conditions.present(relation), presence_conditions.present(host), found[host.place()]];
+        for (place, host) in self.graph.hosting_of(node) {
+            let parts = [hosts(place, *host, presence_conditions), found[host.place()]];
             through.push(presence_conditions.all(parts));
         }
         let (through, visible) = (presence_conditions.any(through), presence_conditions.not(self.hidden[place]));
@@ -256,7 +306,7 @@ pub(super) fn hosts_first(graph: &ConnectionGraph<'_>, nodes: &[ElementId]) -> V
                 continue;
             }
             match graph.hosting_of(node).get(next) {
-                Some(&(_, host)) => open.extend([(node, next + 1), (host, 0)]),
+                Some((_, host)) => open.extend([(node, next + 1), (*host, 0)]),
                 None => order.push(node),
             }
         }
@@ -273,12 +323,8 @@ pub(super) fn several_hosts(
     let mut several = Vec::new();
     for node in model.of_kind(Kind::Node) {
         let mut before = Vec::new();
-        for &(relation, host) in graph.hosting_of(node) {
-            let parts = [
-                presence_conditions.present(node),
-                presence_conditions.present(relation),
-                presence_conditions.present(host),
-            ];
+        for (place, host) in graph.hosting_of(node) {
+            let parts = [presence_conditions.present(node), hosts(place, *host, presence_conditions)];
             let hosted = presence_conditions.all(parts);
             let other = presence_conditions.any(before.iter().copied());
             several.push(presence_conditions.all([hosted, other]));

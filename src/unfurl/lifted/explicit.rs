@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::availability::{Availability, AvailableConnections, IncomingTemplate, held, hosts_first};
+use super::availability::{Availability, AvailableConnections, IncomingTemplate, held, hosts, hosts_first};
 use super::need::{ConnectionOffer, Need};
 use super::tasks::Tasks;
 use crate::analysis::question::{PresenceCondition, PresenceConditions};
@@ -171,8 +171,8 @@ impl<'c> ConnectionSearch<'_, 'c> {
             HostWord::Own => return vec![(PresenceConditions::ALWAYS, node)],
             HostWord::Source | HostWord::Target => return Vec::new(),
             HostWord::Host => {
-                let relations = self.graph.hosting_of(node).iter().filter(|&&(_, host)| host != node);
-                relations.map(|&(relation, host)| (self.presence_conditions.present(relation), host)).collect()
+                let hosting = self.graph.hosting_of(node).iter().filter(|(_, host)| *host != node);
+                hosting.map(|(place, host)| (hosts(place, *host, self.presence_conditions), *host)).collect()
             }
             HostWord::Local => self.named(LOCALHOST),
             HostWord::Named(name) => self.named(name),

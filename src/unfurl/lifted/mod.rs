@@ -104,7 +104,7 @@ pub fn survey_connections(
 
 /// The question whether there is a variant.
 const VALID: usize = 0;
-/// The question whether nearness alone does not decide between connections.
+/// The question whether nearness alone does not decide between connections, or a run decides what hosts a node.
 const DOUBTFUL: usize = 1;
 
 /// What is asked of all variants, by place in `asked`.
@@ -153,6 +153,13 @@ impl<'q, 'c> Questions<'q, 'c> {
         } else {
             presence_conditions.never()
         };
+        let open = model.of_kind(Kind::Node).filter_map(|node| {
+            let open = availability.host_open(node)?;
+            let present = presence_conditions.present(node);
+            Some(presence_conditions.all([present, open]))
+        });
+        let open: Vec<PresenceCondition> = open.collect();
+        let doubtful = presence_conditions.any(open.into_iter().chain([doubtful]));
         let asked = vec![PresenceConditions::ALWAYS, doubtful];
         let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
         let (meetings, led, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -189,7 +196,14 @@ impl<'q, 'c> Questions<'q, 'c> {
         for node in self.model.of_kind(Kind::Node) {
             for need in needs {
                 let met = self.met(node, need);
-                let (with, without) = (self.at(node, met), self.presence_conditions.not(met));
+                let (with, unmet) = (self.at(node, met), self.presence_conditions.not(met));
+                let without = match self.availability.host_open(node) {
+                    Some(open) => {
+                        let decided = self.presence_conditions.not(open);
+                        self.presence_conditions.all([unmet, decided])
+                    }
+                    None => unmet,
+                };
                 let without = self.at(node, without);
                 let (with, without) = (self.put(with), self.put(without));
                 self.supplies.push((node, need.clone(), with, without));

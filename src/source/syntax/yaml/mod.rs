@@ -34,7 +34,7 @@ mod tree;
 pub use boolean::boolean_in_yaml_1_1;
 pub use met::Met;
 pub use node::{Entries, Items, Yaml};
-pub use number::{number_in_yaml_1_1, with_zeros_in_front};
+pub use number::{is_date, number_in_yaml_1_1, with_zeros_in_front};
 pub use parse_cache::ParseCache;
 pub use scalar::Scalar;
 pub use tree::{Shape, Tree, YamlId};

@@ -1,6 +1,27 @@
 //! What older YAML reads as a number, and today's does not.
 
-use super::Scalar;
+use super::{Scalar, Shape, Yaml};
+
+/// Whether readers of YAML 1.1 take a text without quotes for a date, or for a time of a day.
+pub fn is_date(yaml: Yaml<'_>) -> bool {
+    let is_plain = yaml.is_scalar() && yaml.shape() == Shape::Plain;
+    is_plain && yaml.as_str().is_some_and(|text| is_date_text(text).unwrap_or(false))
+}
+
+/// `2020-01-31`, or with single digits where a time of the day follows.
+fn is_date_text(text: &str) -> Option<bool> {
+    let is_number = |part: &str, long: usize| {
+        !part.is_empty() && part.len() <= long && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (year, rest) = text.split_once('-')?;
+    let (month, rest) = rest.split_once('-')?;
+    let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    let (day, time) = rest.split_at(end);
+    let is_whole = time.is_empty() && month.len() == 2 && day.len() == 2;
+    let hours = time.trim_start_matches(['T', 't', ' ', '\t']);
+    let is_timed = hours.len() < time.len() && hours.split_once(':').is_some_and(|(hour, _)| is_number(hour, 2));
+    Some(year.len() == 4 && is_number(year, 4) && is_number(month, 2) && is_number(day, 2) && (is_whole || is_timed))
+}
 
 /// A number that readers of YAML 1.1 see in a plain text, written as YAML 1.2 has it: `_` between digits is left out, binary
 /// digits become decimal ones. None for any other text.

@@ -83,6 +83,7 @@ impl<'t> Functions<'t> for &mut (dyn Functions<'t> + '_) {
 /// Functions of TOSCA and of the runtime that stand for a value. Those that are not evaluated here need instances, files or
 /// secrets.
 static FUNCTIONS: &[&str] = &[
+    "_generate",
     "concat",
     "join",
     "token",
@@ -102,9 +103,12 @@ static FUNCTIONS: &[&str] = &[
     "eval",
     "file",
     "generate",
+    "generate_string",
+    "has_env",
     "kubernetes_current_namespace",
     "lookup",
     "python",
+    "q",
     "ref",
     "secret",
     "sensitive",
@@ -114,17 +118,45 @@ static FUNCTIONS: &[&str] = &[
 
 /// A function with its operand, when a value is a call.
 pub(in crate::tosca::types) fn function<'t>(value: &Datum<'t>) -> Option<Entry<'t>> {
-    if !value.is_map() || value.written().is_some_and(|yaml| yaml.len() != 1) {
+    if !value.is_map() {
         return None;
+    }
+    if let Some(yaml) = value.written() {
+        return call(yaml).map(Entry::from);
     }
     let mut entries = value.entries();
     let is_call = entries.len() == 1 && takes(entries[0].key, entries[0].value.kind() == "list");
     is_call.then(|| entries.remove(0))
 }
 
-/// Whether a map with this one key calls a function.
+/// What may stand beside an expression in a call.
+static BESIDE_EXPRESSIONS: &[&str] = &["vars", "trace", "foreach", "select", "strict"];
+
+/// The function that a map calls, with its operand: the only key, or an expression with its settings.
+pub fn call(yaml: Yaml<'_>) -> Option<(Yaml<'_>, Yaml<'_>)> {
+    let (mut others, mut found) = (0, None);
+    if yaml.len() > 1 + BESIDE_EXPRESSIONS.len() {
+        return None;
+    }
+    for (key, operand) in yaml.entries() {
+        if takes(key.text(), operand.is_sequence()) {
+            found = found.or(Some((key, operand)));
+        } else if BESIDE_EXPRESSIONS.contains(&key.text()) {
+            others += 1;
+        }
+    }
+    let is_expression = found.is_some_and(|(key, _)| matches!(key.text(), "eval" | "ref"));
+    found.filter(|_| yaml.len() == 1 || is_expression && yaml.len() == others + 1)
+}
+
+/// Whether a map calls a function.
 pub fn is_call(yaml: Yaml<'_>) -> bool {
-    yaml.len() == 1 && yaml.entries().any(|(key, operand)| takes(key.text(), operand.is_sequence()))
+    call(yaml).is_some()
+}
+
+/// Whether a text is one character, as engines want what texts are split at.
+pub fn is_character(text: Yaml<'_>) -> bool {
+    text.as_str().is_some_and(|text| text.chars().count() == 1)
 }
 
 /// What a function takes, where a call gives it something else: none where it is given that, or where it is unknown what it

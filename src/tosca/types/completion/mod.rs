@@ -19,7 +19,7 @@ mod untyped;
 
 pub use fault::{Fault, RuntimeResponse};
 pub(super) use functions::function;
-pub use functions::{DeclaredInput, Functions, Opaque, is_call, token, wanted_operands};
+pub use functions::{DeclaredInput, Functions, Opaque, call, is_call, is_character, token, wanted_operands};
 pub use path::Path;
 
 use std::sync::Arc;

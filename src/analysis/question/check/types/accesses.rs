@@ -7,6 +7,7 @@
 
 use variscope_encoder::recursion::descend;
 
+use super::demands::DemandPlace;
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
@@ -14,7 +15,7 @@ use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text, or_meant}
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue, RelationshipTemplate};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
-use crate::tosca::types::engine::PROPERTY_READ;
+use crate::tosca::types::engine::{ABSENT_NODE, PROPERTY_READ};
 use crate::tosca::types::{Collection, Fields, Section};
 
 /// Words that stand for what has a value, or for what is known at run time.
@@ -22,11 +23,11 @@ static OWNERS: &[&str] =
     &["SELF", "SOURCE", "TARGET", "HOST", "CONTAINER", "ORCHESTRATOR", "LOCALHOST", "OPERATION_HOST"];
 
 /// A call that reads something of a node.
-struct Access<'a, 't> {
+pub(super) struct Access<'a, 't> {
     /// The value in which it stands.
-    place: &'a OwnedValue<'t>,
-    function: &'a str,
-    node: ElementId,
+    pub(super) place: &'a OwnedValue<'t>,
+    pub(super) function: &'a str,
+    pub(super) node: ElementId,
 }
 
 /// A value, and what it belongs to.
@@ -34,7 +35,7 @@ pub(super) struct OwnedValue<'t> {
     /// What has the value; none for outputs that are no elements.
     pub(super) owner: Option<ElementId>,
     /// What `SELF` means; none where it is no node.
-    own: Option<ElementId>,
+    pub(super) own: Option<ElementId>,
     /// The relation whose ends are `SOURCE` and `TARGET`.
     relation: Option<ElementId>,
     pub(super) value: Yaml<'t>,
@@ -132,12 +133,20 @@ impl<'t> TemplateWalk<'_, 't> {
     fn member_read(&mut self, place: &OwnedValue<'t>, function: &str, operand: Yaml<'t>) {
         let steps: Vec<Yaml<'t>> = operand.items().collect();
         let [entity, steps @ ..] = steps.as_slice() else { return };
+        if entity.text() == "HOST" {
+            self.check_host_read(place, function, steps);
+        }
         let Some(node) = self.meant(place, entity.text()) else { return self.unknown_owner(place, operand, *entity) };
         if *self.model.element(node).name == *entity.text() {
             self.absent_node(place, node, *entity);
         }
         if steps.iter().all(|step| step.is_scalar()) {
-            self.steps(&Access { place, function, node }, steps);
+            let access = Access { place, function, node };
+            let before = self.doubts.len();
+            self.steps(&access, steps);
+            if self.doubts.len() == before {
+                self.check_read(&access, steps);
+            }
         }
     }
 
@@ -154,7 +163,11 @@ impl<'t> TemplateWalk<'_, 't> {
             ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
         };
         let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
-        self.doubts.push(ConditionalFault::new(fault, place.owner, own.without([node])));
+        let when = own.without([node]);
+        if self.engine.is_some_and(|engine| ABSENT_NODE.is_by(engine)) {
+            return self.refuse(ABSENT_NODE, DemandPlace::of(place.owner, name.span(), when));
+        }
+        self.doubts.push(ConditionalFault::new(fault, place.owner, when));
     }
 
     /// A name that is read and is that of nothing.
@@ -269,7 +282,7 @@ impl<'t> TemplateWalk<'_, 't> {
         sections.iter().flat_map(|&section| names(&self.schemas.fields(collection, section, name))).collect()
     }
 
-    fn of_capability(&self, type_name: &str, fields: &Fields<'t>) -> Vec<&'t str> {
+    pub(super) fn of_capability(&self, type_name: &str, fields: &Fields<'t>) -> Vec<&'t str> {
         names(fields).into_iter().chain(self.both(Collection::Capability, type_name)).collect()
     }
 

@@ -1,11 +1,20 @@
 //! Keys that engines do not know, triggers of policies, and keys that say nothing.
 
+use rustc_hash::FxHashSet;
+
 use super::demands::DemandPlace;
+use super::doubt::When;
 use super::search::TemplateWalk;
-use crate::source::syntax::yaml::Yaml;
+use crate::source::Span;
+use crate::source::diagnostic::Code;
+use crate::source::syntax::vocabulary::check_keys;
+use crate::source::syntax::yaml::{Yaml, is_date};
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::engine::{self, Engine, EngineRefusal};
-use crate::tosca::types::operations_in;
+use crate::tosca::types::{Collection, DataType, SimpleType, operations_in};
+
+/// The one data type that Unfurl takes for topology inputs.
+const PORT: &str = "tosca.datatypes.network.PortDef";
 
 impl<'t> TemplateWalk<'_, 't> {
     /// Outputs, topology inputs, imports, artifacts, interfaces and mappings.
@@ -18,7 +27,13 @@ impl<'t> TemplateWalk<'_, 't> {
         for input in self.model.declared_inputs() {
             let place = self.demand_at(input.id, input.span);
             self.refuse_unless(input.body.get("type").is_some(), engine::INPUT, place.clone());
-            self.refuse_unless(input.body.get("value").is_none(), engine::INPUT_VALUE, place);
+            self.refuse_unless(input.body.get("value").is_none(), engine::INPUT_VALUE, place.clone());
+            let type_name = input.body.get("type").map(Yaml::text).unwrap_or_default();
+            let is_profiles = type_name.starts_with("tosca.datatypes.");
+            let is_data = SimpleType::parse(type_name).is_none()
+                && (is_profiles || !matches!(self.schemas.data_type(type_name), DataType::Unknown))
+                && type_name != PORT;
+            self.refuse_unless(!is_data, engine::INPUT_DATA, place);
         }
         for (id, body) in self.bodies(Kind::Artifact) {
             for (key, refusal) in
@@ -35,6 +50,11 @@ impl<'t> TemplateWalk<'_, 't> {
             }
         }
         let mappings = self.model.topology_template().and_then(|topology| topology.get("substitution_mappings"));
+        if let Some(node) = mappings.and_then(|mappings| mappings.get("node")).filter(|node| node.is_scalar()) {
+            let mut place = self.demand_at(None, node.span());
+            place.when = place.when.without(self.model.named(Kind::Node, node.text()).iter().copied());
+            self.refuse(engine::SUBSTITUTED_NODE, place);
+        }
         let properties = mappings.and_then(|mappings| mappings.get("properties"));
         for (key, value) in properties.into_iter().flat_map(Yaml::entries).filter(|(_, value)| value.len() > 1) {
             let place = self.demand_at(None, key.span());
@@ -42,7 +62,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn bodies(&self, kind: Kind) -> Vec<(ElementId, Yaml<'t>)> {
+    pub(super) fn bodies(&self, kind: Kind) -> Vec<(ElementId, Yaml<'t>)> {
         let body = |id: ElementId| Some((id, self.model.yaml(self.model.element(id).body?)));
         self.model.of_kind(kind).filter_map(body).collect()
     }
@@ -86,10 +106,73 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
+    /// Keys that neither the language nor the engine knows.
+    pub(super) fn check_unknown_keys(&mut self) {
+        if !self.engine.is_some_and(|engine| engine::UNKNOWN_KEY.is_by(engine)) {
+            return;
+        }
+        let root = self.model.root();
+        let unknown = check_keys(root, self.model.profile()).into_iter().filter(|it| it.code == Code::UnknownKey);
+        let unknown: FxHashSet<Span> = unknown.filter_map(|it| it.span()).collect();
+        let mut bodies: Vec<(Option<ElementId>, Yaml<'t>)> = vec![(None, root)];
+        bodies.extend(self.model.topology_template().map(|topology| (None, topology)));
+        for kind in [Kind::Node, Kind::Relation, Kind::Artifact, Kind::Group, Kind::Policy, Kind::Input, Kind::Output] {
+            bodies.extend(self.bodies(kind).into_iter().map(|(id, body)| (Some(id), body)));
+        }
+        for template in self.model.relationship_templates() {
+            let body = self.model.yaml(template.body);
+            bodies.extend(template.relations.iter().chain(&template.connection).map(|&user| (Some(user), body)));
+            bodies.extend(template.default_for.filter(|_| template.connection.is_none()).map(|_| (None, body)));
+        }
+        let presence = |element: Option<ElementId>| element.map_or_else(When::default, |id| self.presence(id));
+        let mut read: Vec<(Option<ElementId>, When, Yaml<'t>)> =
+            bodies.into_iter().map(|(element, body)| (element, presence(element), body)).collect();
+        // Unfurl reads a type where a node has it.
+        for node in self.model.of_kind(Kind::Node) {
+            for choice in self.own_types(node) {
+                let when = self.presence(node).and(&choice.when);
+                let line = self.schemas.line(Collection::Node, &choice.name).unwrap_or_default();
+                let types = line.into_iter().filter_map(|name| self.schemas.body(Collection::Node, name));
+                read.extend(types.map(|body| (Some(node), when.clone(), body)));
+            }
+        }
+        let mut met = FxHashSet::default();
+        for (element, when, body) in read {
+            let is_placed = element.is_some_and(|id| matches!(id.kind(), Kind::Node | Kind::Relation));
+            let is_refused = |key: &Yaml<'_>| {
+                let is_own = engine::OWN_KEYS.contains(&key.text());
+                unknown.contains(&key.span()) && !is_own || is_placed && engine::LATER_KEYS.contains(&key.text())
+            };
+            for key in body.entries().map(|(key, _)| key).filter(is_refused) {
+                if met.insert(key.span()) {
+                    self.refuse(engine::UNKNOWN_KEY, DemandPlace::of(element, key.span(), when.clone()));
+                }
+            }
+        }
+    }
+
+    /// Dates, which readers of YAML 1.1 take for no texts.
+    pub(super) fn check_dates(&mut self) {
+        if !self.engine.is_some_and(|engine| engine::DATE.is_by(engine)) {
+            return;
+        }
+        let root = self.model.root();
+        let variability = self.model.variability().map(Yaml::span);
+        let is_read = |part: &Yaml<'_>| !variability.is_some_and(|section| section.contains(part.span()));
+        let bodies: Vec<(ElementId, Yaml<'t>)> =
+            [Kind::Node, Kind::Input, Kind::Output, Kind::Policy, Kind::Group].map(|kind| self.bodies(kind)).concat();
+        for date in root.descendants().filter(|part| is_date(*part)).filter(is_read) {
+            let owner = bodies.iter().find(|(_, body)| body.span().contains(date.span())).map(|(id, _)| *id);
+            let place = self.demand_at(owner, date.span());
+            self.refuse(engine::DATE, place);
+        }
+    }
+
     /// Keys without a value: documents for engines do not have them.
     pub(super) fn check_empty_keys(&mut self) {
         let root = self.model.root();
-        self.empty_keys(None, root, &["description", "metadata", "imports", "repositories"], engine::EMPTY);
+        self.empty_keys(None, root, &["description", "metadata", "imports"], engine::EMPTY);
+        self.empty_keys(None, root, &["repositories"], engine::EMPTY_REPOSITORIES);
         if let Some(topology) = self.model.topology_template().filter(|topology| topology.id() != root.id()) {
             self.empty_keys(None, topology, &["description"], engine::EMPTY);
         }

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::engine::{self, Engine};
-use crate::tosca::types::{Collection, DataType, Fields, Section, SimpleType, operations_in, short_name};
+use crate::tosca::types::{Collection, DataType, Fields, Section, SimpleType, TypesProfile, operations_in, short_name};
 
 /// What machines offer to what runs on them.
 const COMPUTE: &str = "tosca.capabilities.Compute";
@@ -44,7 +44,11 @@ impl<'t> TemplateWalk<'_, 't> {
         let is_type = self.schemas.is_known(Collection::Node, &ends.target_name);
         let is_open = ends.target.is_none() && is_type;
         self.refuse_unless(!is_open, engine::OPEN_REQUIREMENT, place.clone());
+        if is_open {
+            self.check_match(relation, place);
+        }
         let body = element.body.map(|body| self.model.yaml(body));
+        self.check_capability(body, ends.target, place);
         let named = body.and_then(|body| body.get("relationship")).filter(|it| it.is_scalar() && !it.is_null());
         let type_name = named.filter(|_| ends.template.is_none());
         self.refuse_unless(type_name.is_none(), engine::RELATIONSHIP_TYPE, place.clone());
@@ -59,6 +63,45 @@ impl<'t> TemplateWalk<'_, 't> {
             let wanted = type_name.or_else(|| self.schemas.required_relationship(&choice.name, &element.name));
             let is_fine = wanted.is_none_or(|wanted| self.is_endpoint(wanted.text(), &choice.name, &element.name));
             self.refuse_unless(is_fine, engine::CONNECTS_TO, place);
+        }
+    }
+
+    /// A requirement that names a type of nodes: one has to be there, unless none is wanted.
+    fn check_match(&mut self, relation: ElementId, place: &DemandPlace) {
+        let (element, ends) = (self.model.element(relation), self.model.relation(relation));
+        let may_fit = |node: &ElementId| {
+            let types = self.own_types(*node);
+            let fits = |name: &str| {
+                self.schemas.line(Collection::Node, name).is_none_or(|line| line.contains(&&*ends.target_name))
+            };
+            types.is_empty() || types.iter().any(|choice| fits(&choice.name))
+        };
+        let fitting: Vec<ElementId> = self.model.of_kind(Kind::Node).filter(may_fit).collect();
+        for choice in self.own_types(ends.source) {
+            let declared = self.schemas.requirements(&choice.name);
+            if declared.get(&*element.name).is_none_or(|declared| declared.occurrences.least > 0) {
+                let mut place = place.clone();
+                place.when = place.when.and(&choice.when).without(fitting.iter().copied());
+                self.refuse(engine::UNMATCHED, place);
+            }
+        }
+    }
+
+    /// A requirement that names a capability, or a type of capabilities: the node at its end has to have one.
+    fn check_capability(&mut self, body: Option<Yaml<'t>>, target: Option<ElementId>, place: &DemandPlace) {
+        let named = body.and_then(|body| body.get("capability")).filter(|it| it.is_scalar() && !it.is_null());
+        let (Some(named), Some(target)) = (named, target) else { return };
+        for choice in self.own_types(target) {
+            let is_closed = self.is_closed_line(&choice.name);
+            let capabilities = self.schemas.capabilities(&choice.name);
+            let is_of_type = |name: &str| {
+                self.schemas.line(Collection::Capability, name).is_none_or(|line| line.contains(&named.text()))
+            };
+            let has = capabilities.contains_key(named.text())
+                || capabilities.values().any(|capability| is_of_type(capability.type_name.text()));
+            let mut place = place.clone();
+            place.when = place.when.and(&self.presence(target)).and(&choice.when);
+            self.refuse_unless(has || !is_closed, engine::NO_CAPABILITY, place);
         }
     }
 
@@ -106,26 +149,49 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         for (name, schema) in self.schemas.fields_along(Collection::Node, Section::Properties, line) {
             let Some(type_name) = schema.type_name else { continue };
+            let is_engines = self.engine == Some(Engine::Unfurl) && type_name.text().starts_with("unfurl.");
             let is_own = SimpleType::parse(type_name.text()).is_none()
+                && !is_engines
                 && !types.is_normative(Collection::Data, type_name.text())
                 && matches!(self.schemas.data_type(type_name.text()), DataType::Simple(..));
             if !is_own {
                 continue;
             }
-            let mut place = place(type_name.span());
+            let place = place(type_name.span());
             // Without a value only Unfurl looks for the type.
-            if self.engine != Some(Engine::Unfurl) && schema.defaults.is_empty() {
-                let properties = self.model.properties_of(node).iter().copied();
-                let given: Vec<ElementId> = properties.filter(|&id| *self.model.element(id).name == *name).collect();
-                let body = self.model.element(node).body.map(|body| self.model.yaml(body));
-                let is_written = body.and_then(|body| body.get("properties")?.get(name)).is_some();
-                match given.as_slice() {
-                    [first, ..] => place.when = place.when.and(&When::present([*first])),
-                    [] if is_written => {}
-                    [] => continue,
-                }
-            }
-            self.refuse(engine::SIMPLE_DATA, place);
+            let has_value = self.engine == Some(Engine::Unfurl) || !schema.defaults.is_empty();
+            let place = if has_value { Some(place) } else { self.where_given(node, name, place) };
+            place.into_iter().for_each(|place| self.refuse(engine::SIMPLE_DATA, place));
+        }
+    }
+
+    /// A place where a node is given a property.
+    fn where_given(&self, node: ElementId, property: &str, mut place: DemandPlace) -> Option<DemandPlace> {
+        let properties = self.model.properties_of(node).iter().copied();
+        let given: Vec<ElementId> = properties.filter(|&id| *self.model.element(id).name == *property).collect();
+        let body = self.model.element(node).body.map(|body| self.model.yaml(body));
+        let is_written = body.and_then(|body| body.get("properties")?.get(property)).is_some();
+        match given.as_slice() {
+            [first, ..] => place.when = place.when.and(&When::present([*first])),
+            [] if is_written => {}
+            [] => return None,
+        }
+        Some(place)
+    }
+
+    /// Properties with a value whose entries are declared in one word; in the template itself that is written otherwise.
+    pub(super) fn check_short_entries(&mut self, node: ElementId, line: &[&'t str], when: &When) {
+        let root = self.model.root().span().file;
+        for (name, schema) in self.schemas.fields_along(Collection::Node, Section::Properties, line) {
+            let Some(entry) = schema.entry.filter(|entry| entry.is_scalar() && !TypesProfile::is_built_in(*entry))
+            else {
+                continue;
+            };
+            let is_own = entry.span().file == root;
+            let refusal = if is_own { engine::SHORT_ENTRY } else { engine::SHORT_ENTRY.as_written() };
+            let place = DemandPlace::of(Some(node), entry.span(), when.clone());
+            let place = if schema.defaults.is_empty() { self.where_given(node, name, place) } else { Some(place) };
+            place.into_iter().for_each(|place| self.refuse(refusal, place));
         }
     }
 

@@ -30,6 +30,15 @@ impl DemandPlace {
     }
 }
 
+/// What is known of a repository.
+enum Repository {
+    Known,
+    /// It is not declared.
+    Unknown,
+    /// It is at an address on the network.
+    Remote,
+}
+
 impl<'t> TemplateWalk<'_, 't> {
     /// Everything that the engine refuses, where documents are meant for one.
     pub(super) fn demands(&mut self) {
@@ -46,6 +55,10 @@ impl<'t> TemplateWalk<'_, 't> {
         self.check_keys();
         self.check_triggers();
         self.check_empty_keys();
+        self.check_unknown_keys();
+        self.check_artifacts();
+        self.check_functions();
+        self.check_dates();
     }
 
     /// What is a warning otherwise.
@@ -96,7 +109,15 @@ impl<'t> TemplateWalk<'_, 't> {
                 Unread::Missing | Unread::Outside | Unread::Refused | Unread::Unnamed | Unread::Unclear => continue,
             };
             let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
-            self.refuse(refusal, self.demand_at(element, import.span));
+            let place = self.demand_at(element, import.span);
+            self.refuse(refusal, place.clone());
+            if import.why == Unread::Repository {
+                match self.repository(import.span) {
+                    Repository::Unknown => self.refuse(engine::UNKNOWN_REPOSITORY, place),
+                    Repository::Remote if self.engine == Some(Engine::Unfurl) => self.refuse(engine::REMOTE, place),
+                    Repository::Remote | Repository::Known => {}
+                }
+            }
         }
         let section = model.root().get("imports").into_iter();
         let imports: Vec<Yaml<'t>> = section.flat_map(Yaml::items).collect();
@@ -111,6 +132,24 @@ impl<'t> TemplateWalk<'_, 't> {
                 self.refuse(engine::NAMESPACE_URI, self.demand_at(None, uri.span()));
             }
         }
+    }
+
+    /// What is known of the repository that an import names; an ensemble around the template may say more of it, and deploys from
+    /// the network.
+    fn repository(&self, import: Span) -> Repository {
+        let root = self.model.root();
+        let imports = root.get("imports").into_iter().flat_map(Yaml::descendants);
+        let named = imports.filter(|part| part.span().contains(import) || import.contains(part.span()));
+        let Some(name) = named.filter_map(|part| part.get("repository")).last() else { return Repository::Known };
+        if self.model.ensemble().is_some() || engine::OWN_REPOSITORIES.contains(&name.text()) {
+            return Repository::Known;
+        }
+        let Some(declared) = root.get("repositories").and_then(|all| all.get(name.text())) else {
+            return Repository::Unknown;
+        };
+        let url = declared.get("url").unwrap_or(declared);
+        let is_remote = url.is_scalar() && url.text().contains("://") && !url.text().starts_with("file:");
+        if is_remote { Repository::Remote } else { Repository::Known }
     }
 
     fn check_sections(&mut self) {
@@ -156,6 +195,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
             self.check_attributes(node, body, &line, &when);
             self.check_declared(node, &line, &when);
+            self.check_short_entries(node, &line, &when);
             self.check_operations(node, body, &line, &when);
         }
         let Some(body) = body else { return };
@@ -173,6 +213,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let is_known = self.schemas.is_known(Collection::Node, name) || name.is_empty();
         let is_known = is_known || is_own || self.model.are_types_open();
         let left = self.left_in_library(Collection::Node, name);
+        self.refuse_unless(!name.contains(':') || !is_known, engine::PREFIX_COLON, place.clone());
         let before = self.doubts.len();
         self.refuse_unless(is_known && left.is_none(), engine::UNKNOWN_TYPE, place);
         for ConditionalFault { fault, .. } in &mut self.doubts[before..] {
@@ -197,18 +238,28 @@ impl<'t> TemplateWalk<'_, 't> {
             let own = declared.get(short_name(key.text()));
             let is_standard = short_name(key.text()) == "Standard";
             let place = |span| DemandPlace::of(Some(node), span, when.clone());
-            self.refuse_unless(own.is_some() || is_standard, engine::OPERATION, place(key.span()));
+            let by_engine = self.own_operations(short_name(key.text())).filter(|_| own.is_none());
+            let is_there = own.is_some() || is_standard || by_engine.is_some();
+            self.refuse_unless(is_there, engine::OPERATION, place(key.span()));
             let is_short = interface.get("operations").is_none();
             for (operation, body) in operations_in(interface) {
                 let name = operation.text();
                 let declared = own.and_then(|own| Some(own.inputs(own.operations.get(name)?, None)));
                 self.check_operation_inputs(body, &declared.unwrap_or_default(), &place);
                 let is_known = own.is_some_and(|own| own.operations.contains_key(name));
-                let is_known = is_known || is_standard && LIFECYCLE.contains(&name) || own.is_none() && !is_standard;
+                let is_known = is_known || by_engine.is_some_and(|own| own.contains(&"*") || own.contains(&name));
+                let is_open = own.is_none() && !is_standard && by_engine.is_none();
+                let is_known = is_known || is_standard && LIFECYCLE.contains(&name) || is_open;
                 self.refuse_unless(is_known, engine::OPERATION, place(operation.span()));
                 self.refuse_unless(!is_short, engine::SHORT_OPERATION, place(operation.span()));
             }
         }
+    }
+
+    /// The operations of an interface that an engine has by itself.
+    fn own_operations(&self, interface: &str) -> Option<&'static [&'static str]> {
+        let own = engine::OWN_INTERFACES.iter().find(|(name, _)| *name == interface);
+        own.filter(|_| self.engine == Some(Engine::Unfurl)).map(|&(_, operations)| operations)
     }
 
     /// The files that a node names itself.

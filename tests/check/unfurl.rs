@@ -1,0 +1,78 @@
+//! What `--for unfurl` says of variants and of environments, seen to be refused by Unfurl 1.2.0.
+
+use std::process::Command;
+
+/// What the program says about files, of which the first is asked about.
+fn output_of(command: &str, files: &[(&str, &str)], arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("it can be written");
+    }
+    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    program.args([command, files[0].0]).args(arguments).args(["--for", "unfurl"]).current_dir(folder.path());
+    let output = program.output().expect("the program runs");
+    String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+}
+
+const TEMPLATE: &str = "tosca_definitions_version: tosca_variability_1_0
+node_types:
+  Server: {derived_from: tosca.nodes.Compute}
+  App: {derived_from: tosca.nodes.Root, requirements: [host: {node: Server, relationship: tosca.relationships.HostedOn}]}
+topology_template:
+  variability: {inputs: {on: {type: boolean}}, options: {type_default_condition: true}}
+  node_templates:
+    server: {type: Server, conditions: {variability_input: on}}
+    app: {type: App, requirements: [host: Server]}
+  outputs: {o: {value: {get_attribute: [server, tosca_id]}}}
+  substitution_mappings: {node_type: App, node: server}
+";
+
+/// Reads of absent nodes, and types of which no node is left, in the variants that have them.
+#[test]
+fn what_is_absent_is_refused() {
+    let files = [("t.yaml", TEMPLATE)];
+    let found = output_of("check", &files, &["--only", "V523", "--full"]);
+    for expected in [
+        "reads of nodes that are absent",
+        "requirements that name a type of which no node is there",
+        "`substitution_mappings` of a node that is absent",
+    ] {
+        assert!(found.contains(expected) && found.contains("on=false"), "{expected}: {found}");
+    }
+    assert!(!output_of("check", &files, &["--only", "V523", "--input", "on=true"]).contains("V523"));
+    assert!(output_of("resolve", &files, &["--input", "on=false"]).contains("error[V523]"));
+}
+
+#[test]
+fn dates_and_entries_are_written_as_unfurl_reads_them() {
+    let text = "tosca_definitions_version: tosca_simple_yaml_1_3
+node_types: {X: {derived_from: tosca.nodes.Root, properties: {d: {type: string}, l: {type: list, entry_schema: string}}}}
+topology_template:
+  node_templates:
+    a: {type: X, metadata: {on: 2020-01-02}, properties: {d: 2020-01-01T10:00:00Z, l: [2020-1-2, 1-2-3]}}
+";
+    let found = output_of("resolve", &[("t.yaml", text)], &[]);
+    for expected in ["\"2020-01-02\"", "\"2020-01-01T10:00:00Z\"", "2020-1-2", "type: string"] {
+        assert!(found.contains(expected), "{expected}: {found}");
+    }
+    assert!(!found.contains("\"2020-1-2\"") && !found.contains("entry_schema: string"), "{found}");
+}
+
+#[test]
+fn connections_of_the_environment_are_refused() {
+    let ensemble = "apiVersion: unfurl/v1alpha1
+kind: Ensemble
+environment:
+  connections:
+    undefined: {type: no.such}
+    typeless: {properties: {}}
+    other: {type: tosca.relationships.Root, properties: {zz: 1}}
+spec:
+  service_template:
+    topology_template: {node_templates: {a: {type: tosca.nodes.Root}}}
+";
+    let found = output_of("check", &[("ensemble.yaml", ensemble)], &["--format", "concise"]);
+    for expected in ["error[V618]", "error[V617]", "error[V502]"] {
+        assert!(found.contains(expected), "{expected}: {found}");
+    }
+}
