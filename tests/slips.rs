@@ -147,7 +147,7 @@ fn tests_fail_where_somebody_writes_what_nobody_reads() {
     let inputs = ("inputs.yaml", "cloud: true\n");
     assert!(tested("a", &[("test.yaml", codes), inputs]).contains("1 passed"));
     for (files, expected) in [
-        (&[("test.yml", "error: nonsense\n"), inputs][..], "test.yml: nobody reads this file: call it test.yaml"),
+        (&[("test.yml", "error: nonsense\n"), inputs][..], "test.yml: this file is not read: call it test.yaml"),
         (&[("test.yaml", codes), ("inputs.yml", "cloud: true\n")], "call it inputs.yaml"),
         (&[("test.yaml", codes), ("input.yaml", "cloud: true\n")], "call it inputs.yaml"),
         (&[("test.yaml", codes), inputs, ("expected.yml", "{}\n")], "call it expected.yaml"),

@@ -57,9 +57,9 @@ pub struct CheckedTemplate {
 pub struct Profile {
     /// Its letter.
     pub name: String,
-    /// Whether somebody said so.
+    /// Whether it was asked for.
     pub asked: bool,
-    /// The word that decided; none where somebody said so, and where no word tells profiles apart.
+    /// The word that decided; none where it was asked for, and where no word distinguishes profiles.
     pub decided_by: Option<Place>,
 }
 
@@ -72,7 +72,7 @@ pub struct Undecided {
     pub element: Option<String>,
     /// Where, as a line from 1.
     pub line: Option<u32>,
-    /// Why nobody knows.
+    /// Why it is unknown.
     pub caveats: Vec<Caveat>,
 }
 
@@ -94,7 +94,7 @@ pub struct Assertions {
     pub all: usize,
     /// How many hold in every valid variant.
     pub kept: usize,
-    /// How many nobody knows of whether they do, where there are such.
+    /// How many are undecided, where there are such.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undecided: Option<usize>,
 }

@@ -19,10 +19,10 @@ pub struct Count {
     /// There are at most so many variants, where the number is not known but that is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Number>,
-    /// Classes of configurations that nothing tells apart and that give a valid variant; none when they were not counted.
+    /// Classes of configurations that nothing distinguishes and that give a valid variant; none when they were not counted.
     pub classes: Option<Number>,
     /// Configurations that give a valid variant; none for infinitely many, or when they were not counted, which `infinite`
-    /// tells apart. A variant of a feature model is a configuration.
+    /// distinguishes. A variant of a feature model is a configuration.
     pub configurations: Option<Number>,
     /// Whether infinitely many configurations give a valid variant; none where that is not known.
     pub infinite: Option<bool>,

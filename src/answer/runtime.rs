@@ -37,7 +37,7 @@ pub enum Content {
     Computed {
         /// The expression.
         run_time: String,
-        /// Why nobody knows it before.
+        /// Why it is unknown before the run.
         why: String,
     },
     /// A text that depends on the process.

@@ -97,12 +97,12 @@ fn asked_otherwise(arguments: &Explain) -> String {
     let path = shell(&arguments.question.template.path.display().to_string());
     match arguments.element.as_deref() {
         Some(number) if code_named(number).is_ok() => {
-            format!("; what has a code is told by `variscope check {path}`")
+            format!("; `variscope check {path}` reports what has a code")
         }
         Some(text) if explain_condition::is_meant(text) => {
             let condition = shell(text);
             format!(
-                "; whether a condition holds in every variant is told by `variscope check {path} --assert {condition}`"
+                "; `variscope check {path} --assert {condition}` reports whether a condition holds in every variant"
             )
         }
         _ => String::new(),

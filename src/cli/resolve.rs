@@ -66,7 +66,7 @@ pub struct Resolve {
     /// `UNFURL_HOME` says.
     #[arg(long, value_name = "FOLDER", requires = "complete")]
     pub unfurl_home: Option<PathBuf>,
-    /// Write the document as this engine takes it: what it refuses is written in another way that means the same, or told
+    /// Write the document as this engine takes it: what it refuses is written in another way that means the same, or reported
     /// as an error.
     #[arg(long = "for", value_enum, default_value = "plain", value_name = "ENGINE")]
     pub engine: EngineName,

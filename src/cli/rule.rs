@@ -36,7 +36,7 @@ fn in_json(name: &str) -> Result<(), String> {
     code_named(name).map(|_| ()).map_err(|unknown| {
         let is_word = rules::word(name).is_some();
         if is_word {
-            format!("\"{name}\" is a word of the language: with `--format json` only codes are told")
+            format!("\"{name}\" is a word of the language: `--format json` lists codes only")
         } else {
             unknown
         }

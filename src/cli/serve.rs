@@ -37,7 +37,7 @@ const BEAT: Duration = Duration::from_millis(10);
 
 /// Serve the page of `report` to a browser of this machine, and keep it up to date with the file.
 ///
-/// The page is at the printed address, which nobody can guess; nobody else is answered. What the page cannot count by
+/// The page is at the printed address, which cannot be guessed; requests to any other address are refused. What the page cannot count by
 /// itself is asked of the server, which takes 30 seconds for an answer unless `--timeout` says otherwise.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\

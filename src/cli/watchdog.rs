@@ -81,7 +81,7 @@ pub fn answer_started() {
     drop(begun());
 }
 
-/// Nobody ends the call any more; what was left for that case.
+/// The call is not ended any more; returns what was left for that case.
 fn begun() -> Option<FallbackAnswer> {
     let mut state = state();
     if *state == WatchdogState::Watching {

@@ -12,7 +12,7 @@ fn a_closed_connection_is_reported() {
     let output = Command::new(env!("CARGO_BIN_EXE_variscope")).arg("lsp").stdin(Stdio::null()).output().unwrap();
     let printed = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(printed.contains("nobody speaks the Language Server Protocol on stdin"), "{printed}");
+    assert!(printed.contains("nothing speaks the Language Server Protocol on stdin"), "{printed}");
     assert!(output.stdout.is_empty());
 }
 

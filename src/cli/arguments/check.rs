@@ -12,8 +12,8 @@ use crate::cli::certify::Certify;
 
 /// Find everything that is wrong or superfluous in some or all variants.
 ///
-/// Every finding comes with values for inputs that show it, and with the lines that force it. What a code means is told by
-/// `variscope rule CODE`. A folder that is no CSAR is searched for templates and CSARs.
+/// Every finding comes with values for inputs that show it, and with the lines that force it. `variscope rule CODE` explains
+/// what a code means. A folder that is no CSAR is searched for templates and CSARs.
 ///
 /// A comment `# variscope: ignore[V404] reason` on the line or above leaves a finding out. A file `variscope.toml` beside the
 /// template, or above it up to the root of the repository (without one, up to the current folder), has settings:

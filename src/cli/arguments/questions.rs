@@ -89,13 +89,13 @@ pub struct Elements {
     /// Show only elements whose name matches this pattern, such as `db*`.
     #[arg(long, value_name = "GLOB")]
     pub name: Option<String>,
-    /// For feature models: tell which features always come together, or never without the other missing.
+    /// For feature models: show which features always come together, or never without the other missing.
     #[arg(long)]
     pub atomic_sets: bool,
-    /// For feature models: tell in how many variants each feature is selected, whatever that takes.
+    /// For feature models: show in how many variants each feature is selected, whatever that takes.
     #[arg(long)]
     pub per_element: bool,
-    /// Tell only what is always, never or sometimes present: nothing is counted.
+    /// Show only what is always, never or sometimes present: nothing is counted.
     #[arg(long, conflicts_with_all = ["per_element", "atomic_sets"])]
     pub statuses: bool,
     #[command(flatten)]

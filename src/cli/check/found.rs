@@ -147,7 +147,7 @@ impl Found {
 
     /// Writes everything, unless nothing could be read.
     pub fn write(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
-        // Whoever ends calls must not wait for one that waits for it.
+        // The watchdog must not wait for a lock whose holder waits for it.
         watchdog::answer_started();
         let known = self.known();
         let report = &known.report;

@@ -50,7 +50,7 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<ExitStatus, Fai
         refuse_to_overwrite_input(path)?;
         let mut dialogue = Dialogue::of(variants, limits, &arguments.scope.conditions);
         if dialogue.is_void() {
-            terminal.write_message("no configuration gives a valid variant: `variscope explain` tells why\n");
+            terminal.write_message("no configuration gives a valid variant: `variscope explain` shows why\n");
             return Ok(ExitStatus::Broken);
         }
         terminal.write_message(&dialogue.greeting());

@@ -70,7 +70,7 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure>
     Ok(if is_passed { ExitStatus::Fine } else { ExitStatus::Findings })
 }
 
-/// Whether there are files in the folder that may be templates of somebody else.
+/// Whether there are files in the folder that may be templates already.
 fn has_templates(folder: &Path) -> bool {
     let mut names = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
     names.any(|path| path.extension().is_some_and(|end| end == "yaml" || end == "yml"))

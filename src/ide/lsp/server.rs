@@ -31,7 +31,7 @@ use crate::source::syntax::yaml::ParseCache;
 pub enum ServerError {
     /// There was no `initialize` request.
     #[error(
-        "nobody speaks the Language Server Protocol on stdin: editors start `variscope lsp`, people need not ({0})"
+        "nothing speaks the Language Server Protocol on stdin: editors start `variscope lsp`, people need not ({0})"
     )]
     NoGreeting(ProtocolError),
     /// The editor is gone before it said good-bye.

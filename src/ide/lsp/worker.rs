@@ -32,7 +32,7 @@ const PART_OF_READING: u32 = 4;
 /// looked for: it takes too much space.
 const MAX_REMEMBERED_BYTES: usize = 4 << 20;
 /// Said of texts with so many bytes.
-static NOT_TRIED: &str = "conditions, constraints and expressions that can be removed are not looked for in a text as long as this one: `variscope check` tells them";
+static NOT_TRIED: &str = "conditions, constraints and expressions that can be removed are not looked for in a text as long as this one: `variscope check` finds them";
 /// What takes longer than this is not done after each change.
 const MAX_TIME_AFTER_CHANGE: Duration = Duration::from_secs(5);
 /// What one analysis may take in steps, however slow the clock.

@@ -61,7 +61,7 @@ fn total(elements: &Elements) -> String {
         (None, About::FeatureModel) => return String::new(),
     };
     let is_explained = elements.is_void() && elements.about == About::Template;
-    let why = if is_explained { "; `variscope explain` tells why" } else { "" };
+    let why = if is_explained { "; `variscope explain` shows why" } else { "" };
     format!("\nvariants: {variants}{why}\n")
 }
 

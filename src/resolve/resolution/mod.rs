@@ -288,7 +288,7 @@ fn deploys_nothing(model: &Model, variant: &Variant) -> Option<Diagnostic> {
     let first = model.of_kind(Kind::Node).next()?;
     let element = model.element(first);
     let message = "the variant deploys nothing: no node is present";
-    let help = format!("`variscope explain` with `node:{}` and the same inputs tells why", element.name);
+    let help = format!("`variscope explain` with `node:{}` and the same inputs shows why", element.name);
     variant.deploys_nothing(model).then(|| Diagnostic::new(Code::EmptyDeployment, element.span, message).help(help))
 }
 

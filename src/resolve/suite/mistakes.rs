@@ -77,7 +77,7 @@ pub(super) fn misnamed(case: &Case, test: Option<Yaml<'_>>) -> Option<String> {
     unread
         .filter_map(|file| Some((file, meant(file, &missing)?)))
         .find(|(file, _)| folder.join(file).is_file())
-        .map(|(file, meant)| format!("{}: nobody reads this file: call it {meant}", case.shown(&folder.join(file))))
+        .map(|(file, meant)| format!("{}: this file is not read: call it {meant}", case.shown(&folder.join(file))))
 }
 
 /// Whether a folder has a file that is called almost like one that says what is asked or expected.

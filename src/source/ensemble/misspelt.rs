@@ -63,7 +63,7 @@ fn unknown(owner: &str, mapping: Yaml<'_>, known: &[&'static str]) -> Vec<Diagno
     let others = mapping.entries().map(|(key, _)| key).filter(|key| !known.contains(&key.text()));
     let reported = others.filter_map(|key| {
         let close = did_you_mean(key.text(), known.iter().copied())?;
-        let message = format!("{owner} has no section \"{}\": nobody reads what it says", key.text());
+        let message = format!("{owner} has no section \"{}\": what it says is not read", key.text());
         Some(suggested(Diagnostic::new(Code::UnknownSection, key.span(), message), key.text(), close))
     });
     reported.collect()

@@ -32,7 +32,7 @@ pub fn end(list: &List<'_>) -> String {
 
 /// For people: a line about parts that are not equal.
 pub fn note(part: Part) -> Option<&'static str> {
-    let note = "the parts are not equally large: variants were not compiled, so that nobody knows their numbers\n";
+    let note = "the parts are not equally large: variants were not compiled, so that their numbers are unknown\n";
     (!part.is_equal).then_some(note)
 }
 

@@ -218,7 +218,7 @@ impl<'t> TemplateWalk<'_, 't> {
         self.refuse_unless(is_known && left.is_none(), engine::UNKNOWN_TYPE, place);
         for ConditionalFault { fault, .. } in &mut self.doubts[before..] {
             let Some((_, site)) = left else { continue };
-            fault.because = Some((site.span, "defined here, which nobody imports".to_owned()));
+            fault.because = Some((site.span, "defined here, in a file that is not imported".to_owned()));
             fault.help = Some(IMPORT_LIBRARY.to_owned());
         }
     }

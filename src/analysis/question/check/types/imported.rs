@@ -41,7 +41,7 @@ impl TemplateWalk<'_, '_> {
                     }
                     let display = self.model.full_display(id);
                     let how = if name == *choice.name { "is of" } else { "has a type that derives from" };
-                    let message = format!("{display} {how} type \"{name}\", which nobody imports");
+                    let message = format!("{display} {how} type \"{name}\", which is not imported");
                     let fault = Fault {
                         response: RuntimeResponse::PassedOver,
                         because: Some((site.span, "defined here".to_owned())),

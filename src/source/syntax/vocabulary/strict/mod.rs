@@ -266,7 +266,7 @@ impl<'t> Checker<'t> {
         self.diagnostics.push(match (near(place, name), meant) {
             // What is found in spite of the error is found as if it were written so.
             (Some(CONDITIONS), _) => {
-                let diagnostic = diagnostic.labelled("taken for \"conditions\" in all else that is told");
+                let diagnostic = diagnostic.labelled("taken for \"conditions\" in all other findings");
                 diagnostic.replacing(name, CONDITIONS).meaning(CONDITIONS)
             }
             (Some(near), _) => diagnostic.replacing(name, near).meaning(near),
@@ -275,10 +275,10 @@ impl<'t> Checker<'t> {
             }
             (None, Some((_, meant))) => warning(diagnostic).meaning(*meant),
             (None, None) if takes_properties(place) => {
-                let help = "a property belongs under `properties`; what is for somebody else can be called `x-...`";
+                let help = "a property belongs under `properties`; what another tool reads can be called `x-...`";
                 warning(diagnostic).help(help)
             }
-            (None, None) => warning(diagnostic).help("leave it out, or call it `x-...` if it is for somebody else"),
+            (None, None) => warning(diagnostic).help("leave it out, or call it `x-...` if another tool reads it"),
         });
     }
 

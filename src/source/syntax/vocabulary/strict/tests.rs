@@ -116,7 +116,7 @@ fn misspelled_keys_are_errors_with_the_right_word() {
             let found = diagnostics_of(&text, Profile::D);
             let severity = if meant.is_empty() { Severity::Warning } else { Severity::Error };
             let help = if meant.is_empty() {
-                "leave it out, or call it `x-...` if it is for somebody else".to_owned()
+                "leave it out, or call it `x-...` if another tool reads it".to_owned()
             } else {
                 format!("did you mean \"{meant}\"?")
             };
