@@ -95,9 +95,9 @@ class Profile:
 
     #: Its letter.
     name: str
-    #: Whether somebody said so.
+    #: Whether it was asked for.
     asked: bool
-    #: The word that decided; none where somebody said so, and where no word tells profiles apart.
+    #: The word that decided; none where it was asked for, and where no word distinguishes profiles.
     decided_by: Optional[Place]
 
 
@@ -125,7 +125,7 @@ class Undecided:
     element: Optional[str]
     #: Where, as a line from 1.
     line: Optional[int]
-    #: Why nobody knows.
+    #: Why it is unknown.
     caveats: list[Caveat]
 
 
@@ -159,7 +159,7 @@ class Assertions:
     all: int
     #: How many hold in every valid variant.
     kept: int
-    #: How many nobody knows of whether they do, where there are such.
+    #: How many are undecided, where there are such.
     undecided: Optional[int] = None
 
 
@@ -813,9 +813,9 @@ class Count:
     about: About
     #: Valid variants; at least so many where the answer is not exact.
     variants: Number
-    #: Classes of configurations that nothing tells apart and that give a valid variant; none when they were not counted.
+    #: Classes of configurations that nothing distinguishes and that give a valid variant; none when they were not counted.
     classes: Optional[Number]
-    #: Configurations that give a valid variant; none for infinitely many, or when they were not counted, which `infinite` tells apart. A variant of a feature model is a configuration.
+    #: Configurations that give a valid variant; none for infinitely many, or when they were not counted, which `infinite` distinguishes. A variant of a feature model is a configuration.
     configurations: Optional[Number]
     #: Whether infinitely many configurations give a valid variant; none where that is not known.
     infinite: Optional[bool]
