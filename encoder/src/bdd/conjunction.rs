@@ -9,6 +9,9 @@ use rustc_hash::FxHashSet;
 use super::{Bdd, Diagrams, Overflow};
 use crate::recursion::descend;
 
+/// Combinations of nodes that are refuted at most: a solver learns what more of them have in common.
+const MAX_REFUTED: usize = 1 << 18;
+
 /// Looks for assignments, and keeps what has none.
 #[derive(Debug)]
 pub struct ConjunctionSearch<'d> {
@@ -27,7 +30,7 @@ impl<'d> ConjunctionSearch<'d> {
     /// [`Diagrams::repair_into`] does for the diagram of their conjunction. Whether there is such an assignment.
     ///
     /// # Errors
-    /// [`Overflow`] where more is refuted than diagrams may have nodes, or the budget is used up.
+    /// [`Overflow`] where too much is refuted, or the budget is used up.
     pub fn repair_into(&mut self, functions: Vec<Bdd>, values: &mut [bool]) -> Result<bool, Overflow> {
         self.diagrams.budget.check().map_err(|_| Overflow)?;
         self.search(functions, values)
@@ -63,8 +66,8 @@ impl<'d> ConjunctionSearch<'d> {
 
     /// Keeps that these functions hold nowhere at once.
     fn refute(&mut self, functions: Vec<Bdd>) -> Result<bool, Overflow> {
-        let Diagrams { limit, budget, .. } = self.diagrams;
-        if self.refuted.len() >= *limit || self.refuted.len().is_multiple_of(super::NODES) && budget.check().is_err() {
+        let is_due = self.refuted.len().is_multiple_of(super::NODES);
+        if self.refuted.len() >= MAX_REFUTED || is_due && self.diagrams.budget.check().is_err() {
             return Err(Overflow);
         }
         self.refuted.insert(functions.into());

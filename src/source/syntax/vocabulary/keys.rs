@@ -127,7 +127,7 @@ keys! {
         "relationship_templates" Named(Section::RelationshipTemplate), "descriptions of relations";
         "groups" Named(Section::Group), "sets of elements";
         "policies" Named(Section::Policy), "rules about elements";
-        "outputs" Named(Section::Output), "what a deployment tells";
+        "outputs" Named(Section::Output), "what a deployment returns";
         "substitution_mappings" Any, "the node type that the topology can stand for";
         "workflows" Any, "imperative workflows";
     }
@@ -252,7 +252,7 @@ keys! {
         "status" Text, "whether it is still to be used";
     }
     OUTPUT {
-        "value" Any, "what is told";
+        "value" Any, "what is returned";
         "type" Text, "the type of the value";
         "description" Text, "what it is for";
         "default" Any, "the value when there is no other";
