@@ -124,6 +124,8 @@ fn options_of_other_programs_are_answered_with_ours() {
     for (arguments, expected) in [
         (["resolve", "shop.yaml", "--set", "cloud=true"], "tip: write '--input NAME=VALUE'"),
         (["check", "shop.yaml", "--strict", "-q"], "tip: write '--fail-on warning'"),
+        (["count", "shop.yaml", "--json", "-q"], "tip: write '--format json'"),
+        (["check", "shop.yaml", "--no-color", "-q"], "tip: write '--color never'"),
         (["check", "shop.yaml", "--strct", "-q"], "tip: a similar argument exists"),
         (["resolve", "shop.yaml", "--values", "in.yaml"], "tip: write '--inputs FILE'"),
     ] {

@@ -11,7 +11,7 @@ use super::arguments::Arguments;
 use super::exit_status::ExitStatus;
 
 /// Options of other programs, the option of ours that does the same, and how it is written.
-static OTHER_OPTIONS: [(&str, &str, &str); 12] = [
+static OTHER_OPTIONS: [(&str, &str, &str); 16] = [
     ("--set", "input", "--input NAME=VALUE"),
     ("--param", "input", "--input NAME=VALUE"),
     ("--values", "inputs", "--inputs FILE"),
@@ -24,6 +24,10 @@ static OTHER_OPTIONS: [(&str, &str, &str); 12] = [
     ("--fail-on-warning", "fail-on", "--fail-on warning"),
     ("--fail-on-warnings", "fail-on", "--fail-on warning"),
     ("--out", "output", "--output FILE"),
+    ("--json", "format", "--format json"),
+    ("--sarif", "format", "--format sarif"),
+    ("--no-color", "color", "--color never"),
+    ("--no-colour", "color", "--color never"),
 ];
 
 /// Prints help to stdout, complaints to stderr.
@@ -67,6 +71,7 @@ fn other_option(error: &clap::Error, arguments: &[OsString]) -> Option<&'static 
     let unknown = unknown_argument(error)?;
     let program = Arguments::command();
     let command = arguments.iter().skip(1).find_map(|argument| program.find_subcommand(argument))?;
-    let takes = |option: &str| command.get_arguments().any(|argument| argument.get_long() == Some(option));
+    let known = || program.get_arguments().chain(command.get_arguments());
+    let takes = |option: &str| known().any(|argument| argument.get_long() == Some(option));
     OTHER_OPTIONS.iter().find(|(other, ours, _)| *other == unknown && takes(ours)).map(|(_, _, meant)| *meant)
 }
