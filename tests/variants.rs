@@ -1,5 +1,7 @@
 //! The variants of a template are those that resolving every configuration gives.
 
+mod prerequisites;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -15,6 +17,8 @@ use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{ElementId, LoadOptions, Model};
 use variscope_encoder::{Budget, Var, count};
+
+use prerequisites::passed_over;
 
 fn model(text: &str) -> Model {
     let options = LoadOptions { profile: Some(Profile::D), options: None };
@@ -373,7 +377,7 @@ fn nodes_that_have_to_be_unique_are_chosen_before_types() {
 #[test]
 fn recorded_truths_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/differential/variants");
-    let Ok(cases) = fs::read_dir(folder) else { return };
+    let Ok(cases) = fs::read_dir(folder) else { return passed_over("differential", "what was recorded of variants") };
     let mut paths: Vec<_> = cases.map(|case| case.unwrap().path()).collect();
     paths.sort();
     let mut wrong = Vec::new();

@@ -22,6 +22,8 @@ mod numbers;
 
 mod joint_sums;
 mod possible;
+#[path = "../prerequisites/mod.rs"]
+mod prerequisites;
 mod presets;
 mod relations;
 mod sameness;

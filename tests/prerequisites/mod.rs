@@ -4,7 +4,7 @@
 ///
 /// # Panics
 /// When `VARISCOPE_REQUIRE` names it among others, with commas between them.
-#[expect(clippy::print_stdout, reason = "tests say what they leave out")]
+#[allow(clippy::print_stdout, reason = "tests say what they leave out")]
 pub fn passed_over(lacking: &str, unseen: &str) {
     let required = std::env::var("VARISCOPE_REQUIRE").unwrap_or_default();
     let is_required = required.split(',').any(|name| name.trim() == lacking);
