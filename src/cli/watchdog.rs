@@ -81,7 +81,7 @@ pub fn answer_started() {
     drop(begun());
 }
 
-/// The call is not ended any more; returns what was left for that case.
+/// An answer begins to be written, so that the watchdog does not end the call any more; returns the fallback answer.
 fn begun() -> Option<FallbackAnswer> {
     let mut state = state();
     if *state == WatchdogState::Watching {
@@ -114,7 +114,8 @@ fn fallback_answer() -> MutexGuard<'static, Option<FallbackAnswer>> {
     FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The call has ended like this: what was stopped before it had an answer leaves what was left for this case.
+/// The call has ended with this status. Where it was stopped before it had an answer, the fallback answer is written, and its status
+/// returned.
 pub fn ended(status: ExitStatus) -> ExitStatus {
     match begun().filter(|_| status == ExitStatus::Undecided) {
         Some(answer) => answer(),
@@ -122,14 +123,14 @@ pub fn ended(status: ExitStatus) -> ExitStatus {
     }
 }
 
-/// Ends the process: nothing is known that could be said but what was left for this case, and nothing that is unfinished stays.
+/// Writes the fallback answer, removes unfinished files and ends the process.
 pub fn abandon() -> ! {
     // No answer begins to be written now.
     let _held = state();
     exit_with_fallback()
 }
 
-/// Ends the process, for those who keep everybody from beginning to write an answer.
+/// Ends the process. The caller holds the state, so that no answer begins to be written meanwhile.
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
 fn exit_with_fallback() -> ! {
     let status = fallback_answer().take().map_or(ExitStatus::Undecided, |answer| answer());

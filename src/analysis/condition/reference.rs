@@ -225,7 +225,7 @@ impl<'m> Lowering<'m> {
         self.siblings(kind, owner).iter().any(is_in).then(|| format!("[{}, {}]", node.text(), part.text()))
     }
 
-    /// Says that one of two properties of a name is none that anybody wrote.
+    /// Says that one of two properties of a name is not written in the template.
     fn ambiguous_among(&self, both: [ElementId; 2], diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let is_silent =
             |id: &ElementId| id.kind() == Kind::Property && self.model.property(*id).value == PropertyValue::Fallback;

@@ -46,7 +46,7 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<ExitStatus, Fai
     let template = &arguments.template;
     ask_about(&template.path, template.profile, &arguments.scope, terminal, |variants, limits, _| {
         super::watchdog::answer_started();
-        // Before anybody has answered anything.
+        // Before any question is answered.
         refuse_to_overwrite_input(path)?;
         let mut dialogue = Dialogue::of(variants, limits, &arguments.scope.conditions);
         if dialogue.is_void() {

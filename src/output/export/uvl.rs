@@ -8,7 +8,7 @@ use variscope_encoder::{Budget, Lit, Var};
 use super::Clauses;
 use super::names::{distinct, renamed};
 
-/// What stands at the beginning of a file where features that are no choice of anybody are not determined by the others.
+/// What stands at the beginning of a file where features that represent no choice are not determined by the others.
 pub const PROJECT: &str = "\
 // Variants are told apart by the features that are not abstract. Abstract ones are not determined by these: whoever counts
 // or lists has to project onto the others.

@@ -87,7 +87,7 @@ impl Domain<'_> {
         let is_value = self.usage.is_value || !self.usage.lengths.is_empty();
         let mut all: Vec<Candidate> = Vec::new();
         for (instant, size) in marks {
-            // Each date has as many texts as anybody likes.
+            // Each date has infinitely many texts.
             let size = size.filter(|size| !is_value || size.is_one());
             all.push(sized(Value::Instant(instant), size));
         }

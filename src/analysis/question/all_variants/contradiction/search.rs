@@ -8,7 +8,7 @@ use super::{Contradiction, Contradictions, Cube};
 use crate::analysis::question::all_variants::lifted::{ClassProblem, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::configuration::classes::Classes;
 
-/// Guesses; more would take longer than anybody waits for.
+/// Guesses at most; more would take too long.
 const MAX_GUESSES: usize = 1_000;
 
 /// Rounds in which values in a cycle are computed; few are enough where they are to be of use.
