@@ -67,6 +67,7 @@ const QUESTIONS: &[&[&str]] = &[
     &["count", "--timeout", "0"],
     &["elements"],
     &["elements", "--timeout", "0"],
+    &["elements", "--atomic-sets"],
     &["explain"],
     &["check"],
     &["check", "--timeout", "0"],
@@ -114,7 +115,6 @@ const OF_MODELS: &[&[&str]] = &[
     &["explain", MODELS[1], "Spare"],
     &["list", MODELS[0], "--by-search", "--limit", "2", "--shard", "1/2"],
     &["optimize", MODELS[0], "--max", "price"],
-    &["elements", MODELS[0], "--atomic-sets"],
     &["elements", MODELS[0], "--statuses"],
     &["diff", MODELS[0], MODELS[1]],
     &["diff", MODELS[0], "--left", "Fax=true", "--right", "Card=true"],
@@ -236,6 +236,7 @@ fn questions_that_are_stopped_before_anything_is_known_say_so() {
     for question in [
         &["count", TEMPLATE][..],
         &["elements", TEMPLATE],
+        &["elements", TEMPLATE, "--atomic-sets"],
         &["elements", gate, "--atomic-sets"],
         &["list", TEMPLATE, "--shard", "1/2"],
         &["list", gate, "--by-search"],

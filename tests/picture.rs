@@ -13,6 +13,7 @@ use variscope::output::picture::{Mark, Picture, dot, mermaid, plantuml, svg};
 use variscope::source::package::Package;
 use variscope::tosca::model::{Kind, LoadOptions, Model};
 use variscope_encoder::Budget;
+use variscope_encoder::random::Congruential;
 
 fn limits() -> Limits {
     Limits { budget: Budget::unlimited(), most_variants: None }
@@ -362,4 +363,32 @@ fn hostile_names_stay_names() {
     }
     let dot = dot(&picture).replace("\\\\", "").replace("\\\"", "");
     assert!(dot.lines().all(|line| line.matches('"').count() % 2 == 0), "{dot}");
+}
+
+/// Inputs of which constraints hold many together: there is much to count, and nothing is always or never there.
+fn parities() -> String {
+    let mut random = Congruential::new(1);
+    let inputs: String = (0..60).map(|input| format!("      i{input}: {{type: boolean}}\n")).collect();
+    let odd = |_| {
+        let some: Vec<String> = (0..7).map(|_| format!("{{variability_input: i{}}}", random.below(60))).collect();
+        format!("      - {{xor: [{}]}}\n", some.join(", "))
+    };
+    let constraints: String = (0..20).map(odd).collect();
+    let node = |input| format!("    n{input}: {{type: t, conditions: {{variability_input: i{input}}}}}\n");
+    let nodes: String = (0..60).map(node).collect();
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n{inputs}    \
+         constraints:\n{constraints}    options: {{mode: semantic-strict}}\n  node_templates:\n{nodes}"
+    )
+}
+
+#[test]
+fn pictures_count_nothing() {
+    let package = Package::of_text(parities());
+    let model = Model::load(&package, &LoadOptions::default()).unwrap().model.unwrap();
+    let nothing = Configuration::new();
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let limits = Limits { budget: Budget::unlimited().with_checks(500), ..Limits::default() };
+    assert!(Picture::statuses(&variants, &limits).exactness.is_exact());
+    assert!(!variants.elements(&limits).exactness.is_exact());
 }

@@ -217,7 +217,7 @@ fn written(format: DiffFormat, answer: &answer::Diff) -> String {
 
 /// Both sides in one picture.
 fn picture(old: &Variants<'_>, new: &Variants<'_>, found: &Difference, limits: &Limits) -> Picture {
-    let [before, after] = [old, new].map(|side| Picture::of(side, &side.elements(limits)));
+    let [before, after] = [old, new].map(|side| Picture::of(side, &Picture::statuses(side, limits)));
     let model = new.model();
     let drawn = |id: ElementId| {
         let mut around = std::iter::successors(Some(id), |&id| model.element(id).container);

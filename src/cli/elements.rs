@@ -2,6 +2,7 @@
 
 use std::io;
 
+use variscope::analysis::question::{Limits, Variants};
 use variscope::answer::{self, About, Exactness};
 use variscope::feature::FeatureModel;
 use variscope::feature::elements::Commonalities;
@@ -12,14 +13,14 @@ use variscope::output::render::{atomic_sets, elements};
 use variscope::source::diagnostic::did_you_mean;
 use variscope::source::glob::Glob;
 use variscope::source::printable::printable;
-use variscope::tosca::model::{Kind, Model};
+use variscope::tosca::model::{ElementId, Kind, Model};
 
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{set_fallback_answer, shown};
-use super::question::{ask, inform_if_void, refuse_for_template, status};
+use super::question::{ask, inform_if_void, status};
 use super::terminal::{Failure, Terminal};
 use variscope_encoder::Budget;
 
@@ -47,7 +48,7 @@ fn of_features(
     }
     ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.atomic_sets {
-            return atomic_sets(arguments, model, budget, terminal, certificates);
+            return atomic_sets_of_features(arguments, model, budget, terminal, certificates);
         }
         let commonalities = match arguments {
             Elements { per_element: true, .. } => Commonalities::Always,
@@ -77,30 +78,70 @@ fn of_features(
 }
 
 /// Features that always come together.
-fn atomic_sets(
+fn atomic_sets_of_features(
     arguments: &Elements,
     model: &FeatureModel,
     budget: &Budget,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
-    let Ok(found) = terminal.work("looking for atomic sets", || model.atomic_sets(budget)) else {
-        terminal.write_message("stopped before the sets were known\n");
-        return Ok(ExitStatus::Undecided);
+    let Ok(mut found) = terminal.work("looking for atomic sets", || model.atomic_sets(budget)) else {
+        return Ok(stopped_before_sets(terminal));
     };
-    write_answer(&shown(arguments.question.format, &found, atomic_sets::text), certificates.as_deref())?;
+    if let Some(name) = &arguments.name {
+        found.select(&Glob::new(name));
+    }
+    write_atomic_sets(arguments, &found, "features", terminal, certificates)
+}
+
+/// Elements that always come together.
+fn atomic_sets_of_elements(
+    arguments: &Elements,
+    variants: &Variants<'_>,
+    limits: &Limits,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<ExitStatus, Failure> {
+    let (model, name) = (variants.model(), arguments.name.as_deref().map(Glob::new));
+    let is_asked = |id: ElementId| {
+        let is_of_kind = arguments.kinds.is_empty() || arguments.kinds.iter().any(|kind| kind == id.kind().word());
+        is_of_kind && name.as_ref().is_none_or(|name| name.matches(&model.element(id).name))
+    };
+    let Ok(found) = terminal.work("looking for atomic sets", || variants.atomic_sets(is_asked, limits)) else {
+        return Ok(stopped_before_sets(terminal));
+    };
+    inform_if_void(&arguments.question, terminal, found.is_void);
+    let answer = answer::AtomicSets::of_template(model, &found);
+    write_atomic_sets(arguments, &answer, "elements", terminal, certificates)
+}
+
+fn stopped_before_sets(terminal: &Terminal) -> ExitStatus {
+    terminal.write_message("stopped before the sets were known\n");
+    ExitStatus::Undecided
+}
+
+/// `things`: what sets are of.
+fn write_atomic_sets(
+    arguments: &Elements,
+    found: &answer::AtomicSets,
+    things: &str,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<ExitStatus, Failure> {
+    write_answer(&shown(arguments.question.format, found, atomic_sets::text), certificates.as_deref())?;
     if found.sets.is_empty() {
-        terminal.inform("no features always come together, those that are always or never selected aside\n");
+        terminal.inform(&format!("no {things} always come together, those that are always or never there aside\n"));
     }
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        to.record_gap(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
+        let gap = format!("which {things} come together is not certified");
+        to.record_gap(&Claim::Other("atomic sets".to_owned()), &gap);
         Ok(())
     })?;
-    Ok(ExitStatus::Fine)
+    Ok(status(found.exactness.exact))
 }
 
 /// That no element has a name.
-fn nobody_called(name: &str, model: &Model) -> String {
+fn none_called(name: &str, model: &Model) -> String {
     let names = model.ids().map(|id| &*model.element(id).name);
     let near = did_you_mean(name, names).map(|near| format!(": did you mean \"{near}\"?"));
     format!("no element that was asked for is called \"{}\"{}\n", printable(name), near.unwrap_or_default())
@@ -111,7 +152,6 @@ fn of_template(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
-    refuse_for_template(&[("--atomic-sets", arguments.atomic_sets)])?;
     let question = &arguments.question;
     if let Some(kind) = arguments.kinds.iter().find(|kind| Kind::ALL.iter().all(|known| known.word() != *kind)) {
         let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();
@@ -119,6 +159,9 @@ fn of_template(
     }
     let name = arguments.name.as_deref().map(Glob::new);
     ask(question, terminal, |variants, limits| {
+        if arguments.atomic_sets {
+            return atomic_sets_of_elements(arguments, variants, limits, terminal, certificates);
+        }
         let look = || if arguments.statuses { variants.statuses(limits) } else { variants.elements(limits) };
         let answer = terminal.work("looking at elements", look);
         let mut document = answer::Elements::of_template(variants.model(), &answer);
@@ -129,7 +172,7 @@ fn of_template(
             certificates.as_deref(),
         )?;
         if let Some(name) = arguments.name.as_deref().filter(|_| document.elements.is_empty()) {
-            terminal.inform(&nobody_called(name, variants.model()));
+            terminal.inform(&none_called(name, variants.model()));
         }
         inform_if_void(question, terminal, answer.exactness.is_exact() && answer.is_void());
         certify(certificates, &question.template.path, terminal, |to| {

@@ -137,7 +137,7 @@ fn picture(
     terminal: &Terminal,
 ) -> Result<Option<(Picture, ExitStatus)>, Failure> {
     if !arguments.variant {
-        let elements = variants.elements(limits);
+        let elements = Picture::statuses(variants, limits);
         let exactness = Exactness::of(variants.model(), &elements.exactness);
         terminal.write_message(&open_ends(&exactness));
         return Ok(Some((Picture::of(variants, &elements), status(exactness.exact))));

@@ -45,6 +45,7 @@ pub use difference::{Change, ContentChange, Difference, Example, NamedChange, Pr
 pub use evidence::claims::{Claims, MeantBy, MeantClass, NoClaims};
 pub use evidence::clauses::{NoClauses, VariantClauses};
 pub use evidence::unsat_claim::{UnsatClaim, place_of_constraint};
+pub use questions::atomic_sets::AtomicSets;
 pub use questions::coverage::{Coverage, ElementPresence, Share};
 pub use questions::elements::{ElementSummary, Elements};
 pub use questions::exclusion::{Excluded, Exclusion, Portion};

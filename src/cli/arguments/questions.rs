@@ -89,7 +89,7 @@ pub struct Elements {
     /// Show only elements whose name matches this pattern, such as `db*`.
     #[arg(long, value_name = "GLOB")]
     pub name: Option<String>,
-    /// For feature models: show which features always come together, or never without the other missing.
+    /// Show which elements or features always come together, or each exactly where the other is missing.
     #[arg(long)]
     pub atomic_sets: bool,
     /// For feature models: show in how many variants each feature is selected, whatever that takes.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::graph::{Hosting, Mark, Picture, PictureEdge, PictureNode};
 use super::nesting::nesting;
 use crate::analysis::pretty;
-use crate::analysis::question::{ElementStatus, ElementSummary, Elements, Variant, Variants};
+use crate::analysis::question::{ElementStatus, ElementSummary, Elements, Limits, Variant, Variants};
 use crate::source::printable::printable;
 use crate::tosca::model::{ElementId, Kind, Model};
 
@@ -23,6 +23,11 @@ struct KnownStatuses<'m> {
 }
 
 impl Picture {
+    /// What a picture is made of: how nodes and relations behave, and when they are present.
+    pub fn statuses(variants: &Variants<'_>, limits: &Limits) -> Elements {
+        variants.statuses_and_conditions(is_drawn, limits)
+    }
+
     /// The topology with the presences of its elements over all variants that the given values leave.
     pub fn of(variants: &Variants<'_>, elements: &Elements) -> Self {
         let model = variants.model();

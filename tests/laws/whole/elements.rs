@@ -1,5 +1,7 @@
 //! When elements are present: their statuses, in how many variants they are, and the formulas that are shown.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -10,6 +12,7 @@ use variscope::analysis::value::{Configuration, Evaluator, Logic, Value};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::syntax::vocabulary::Operator;
 use variscope::source::syntax::yaml::{Yaml, YamlId};
+use variscope::tosca::model::ElementId;
 
 use super::Case;
 use super::truth::Found;
@@ -56,6 +59,34 @@ pub fn behave_as_in_all_configurations(case: &Case) -> TestCaseResult {
             evaluates_to_presence(case, &variants, place, cases)?;
         }
     }
+    Ok(())
+}
+
+/// Elements of a set come together in all variants, or each without the other; no others do, but those in all variants or in none.
+pub fn of_a_set_come_together(case: &Case) -> TestCaseResult {
+    let (nothing, limits) = (Configuration::new(), Limits::default());
+    let found = case.variants(&nothing).atomic_sets(|_| true, &limits);
+    let found = found.map_err(|why| TestCaseError::fail(format!("no sets: {why}")))?;
+    if !case.truth.is_complete || !found.exactness.is_exact() {
+        return Ok(());
+    }
+    let known = case.truth.variants();
+    let mut together: BTreeMap<Vec<bool>, Vec<(ElementId, bool)>> = BTreeMap::new();
+    for (place, &element) in case.truth.elements.iter().enumerate() {
+        let column: Vec<bool> = known.keys().map(|present| present[place]).collect();
+        if !column.contains(&true) || !column.contains(&false) {
+            continue;
+        }
+        let complement: Vec<bool> = column.iter().map(|is_present| !is_present).collect();
+        match together.get_mut(&complement) {
+            Some(set) => set.push((element, false)),
+            None => together.entry(column).or_default().push((element, true)),
+        }
+    }
+    let mut sets: Vec<Vec<(ElementId, bool)>> = together.into_values().filter(|set| set.len() > 1).collect();
+    sets.sort_unstable();
+    prop_assert_eq!(found.is_void, known.is_empty());
+    prop_assert_eq!(found.sets, sets);
     Ok(())
 }
 

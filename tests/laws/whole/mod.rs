@@ -127,6 +127,7 @@ macro_rules! laws {
 laws! {
     counts_are_those_of_all_configurations: 100 of_each, counts::are_those_of_all_configurations;
     elements_behave_as_in_all_configurations: 100 of_each, elements::behave_as_in_all_configurations;
+    elements_of_a_set_come_together: 50 of_each, elements::of_a_set_come_together;
     explanations_are_those_of_all_configurations: 50 of_each, elements::are_explained_as_in_all_configurations;
     lists_are_those_of_all_configurations: 100 of_each, lists::are_those_of_all_configurations;
     exact_answers_are_contradicted_by_no_configuration: 100 of_each_open, exactness::no_configuration_contradicts;

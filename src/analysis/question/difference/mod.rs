@@ -338,7 +338,10 @@ impl ComparedTemplates<'_> {
         let asked = |own: &[ElementId], moved: Vec<ElementId>| own.iter().copied().chain(moved).collect();
         let old: BTreeSet<ElementId> = asked(&self.matching.only_old, moved.iter().map(|&(old, _)| old).collect());
         let new: BTreeSet<ElementId> = asked(&self.matching.only_new, moved.iter().map(|&(_, new)| new).collect());
-        [self.all[0].statuses_and_conditions(&old), self.all[1].statuses_and_conditions(&new)]
+        [
+            self.all[0].statuses_and_conditions(|id| old.contains(&id)),
+            self.all[1].statuses_and_conditions(|id| new.contains(&id)),
+        ]
     }
 
     fn change(&self, found: CountedVariants, sides: ExampleSides) -> Change {

@@ -1,7 +1,5 @@
 //! Which elements are always, never or sometimes present, and when?
 
-use std::collections::BTreeSet;
-
 use num_bigint::BigUint;
 use variscope_encoder::Atom;
 
@@ -64,6 +62,11 @@ impl Variants<'_> {
         self.all(limits).elements()
     }
 
+    /// How each element behaves, and when those that are asked for are present, without numbers of variants.
+    pub fn statuses_and_conditions(&self, is_asked: impl Fn(ElementId) -> bool, limits: &Limits) -> Elements {
+        self.all(limits).statuses_and_conditions(is_asked)
+    }
+
     /// How each element behaves, without numbers of variants and without what it is present under.
     pub fn statuses(&self, limits: &Limits) -> Elements {
         self.all(limits).statuses()
@@ -96,10 +99,10 @@ impl AllVariants<'_, '_> {
         }
     }
 
-    /// How each element behaves, and when those that are asked for are present; without numbers of variants.
-    pub(crate) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>) -> Elements {
+    /// [`Variants::statuses_and_conditions`].
+    pub(crate) fn statuses_and_conditions(&self, is_asked: impl Fn(ElementId) -> bool) -> Elements {
         match &self.space {
-            VariantSpace::Lifted(lifted) => lifted.statuses_and_conditions(asked, self.limits),
+            VariantSpace::Lifted(lifted) => lifted.statuses_and_conditions(is_asked, self.limits),
             VariantSpace::OneByOne(_) => self.elements(),
         }
     }
@@ -124,9 +127,9 @@ impl Lifted<'_, '_> {
     }
 
     /// How each element behaves, and when those that are asked for are present.
-    pub(crate) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>, limits: &Limits) -> Elements {
+    pub(crate) fn statuses_and_conditions(&self, is_asked: impl Fn(ElementId) -> bool, limits: &Limits) -> Elements {
         let mut elements = self.bare_statuses(limits);
-        self.add_conditions(&mut elements, |id| asked.contains(&id), limits);
+        self.add_conditions(&mut elements, is_asked, limits);
         elements
     }
 

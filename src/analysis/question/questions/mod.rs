@@ -3,6 +3,7 @@
 //! Comes in: [`Variants`](super::Variants), or the same prepared for several questions ([`AllVariants`](super::AllVariants)).
 //! Goes out: one type for each answer.
 
+pub(super) mod atomic_sets;
 pub(super) mod count;
 pub(super) mod coverage;
 pub(super) mod elements;
