@@ -368,7 +368,8 @@ fn hostile_names_stay_names() {
 /// Inputs of which constraints hold many together: there is much to count, and nothing is always or never there.
 fn parities() -> String {
     let mut random = Congruential::new(1);
-    let inputs: String = (0..60).map(|input| format!("      i{input}: {{type: boolean}}\n")).collect();
+    let input = |input| format!("      i{input}: {{type: boolean}}\n");
+    let inputs: String = (0..60).map(input).collect();
     let odd = |_| {
         let some: Vec<String> = (0..7).map(|_| format!("{{variability_input: i{}}}", random.below(60))).collect();
         format!("      - {{xor: [{}]}}\n", some.join(", "))

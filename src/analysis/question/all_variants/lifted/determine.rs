@@ -8,7 +8,7 @@
 use rustc_hash::FxHashSet;
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, bdd};
 
-use super::{RuleOrigin, least};
+use super::{RuleOrigin, least, linear_cycles};
 use crate::analysis::presence::Rules;
 use crate::tosca::model::{Direction, Kind, Model, Optimization, Uniqueness};
 
@@ -100,7 +100,7 @@ impl DeterminationAnalysis<'_> {
             return Ok(false);
         }
         let computed = least::computed(self.problem, cycles);
-        let found = match computed {
+        let found = match computed.or_else(|| linear_cycles::eliminated(self.problem, cycles)) {
             Some(found) => Some(found),
             None => {
                 let composition = self.composition(self.problem);
@@ -113,6 +113,11 @@ impl DeterminationAnalysis<'_> {
             composition.problem_mut().constrain(formula, RuleOrigin::Background.index());
         }
         // The first copy is the least assignment, the second any that `resolve` would consider.
+        for atom in least::contained(self.problem, cycles) {
+            let image = composition.image_of(atom).into();
+            let implied = composition.problem_mut().formulas_mut().implies(atom.into(), image);
+            composition.problem_mut().constrain(implied, RuleOrigin::Background.index());
+        }
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
         composition.problem_mut().constrain(image, RuleOrigin::Background.index());

@@ -26,6 +26,25 @@ pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
     })
 }
 
+/// Atoms that hold in the least assignment only where they hold in every other one: those that cycles lead to, where all of them
+/// occur only positively in their definitions (Knaster and Tarski). None where some occur otherwise.
+pub(super) fn contained(problem: &Problem, cycles: &[Vec<Atom>]) -> Vec<Atom> {
+    let mut open: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
+    let mut dependent = Vec::new();
+    for layer in problem.layers(problem.atoms()) {
+        let definitions = || layer.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
+        let is_reached = |formula| problem.formulas().atoms(formula).iter().any(|atom| open.contains(atom));
+        if definitions().any(is_reached) {
+            dependent.extend(definitions());
+            open.extend(layer);
+        }
+    }
+    let is_monotone = problem.formulas().are_monotone(dependent, |atom| open.contains(&atom));
+    let mut contained: Vec<Atom> = if is_monotone { open.into_iter().collect() } else { Vec::new() };
+    contained.sort_unstable();
+    contained
+}
+
 /// Formulas that leave only the least assignment for each configuration: an atom through which cycles go holds only where it
 /// has to. None where there are too many such atoms.
 pub(super) fn computed(problem: &mut Problem, cycles: &[Vec<Atom>]) -> Option<Vec<FormulaId>> {
