@@ -2,21 +2,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod support;
+
+use std::process::Command;
 
 use jsonschema::Validator;
 use serde_json::{Value as Json, json};
-use tempfile::TempDir;
 use variscope::answer::{ANSWERS, schema_of};
+
+use support::folder::written;
+use support::program::run;
 
 const TEMPLATE: &str = "tests/csar/webshop";
 const MODELS: [&str; 2] = ["tests/feature-models/shop.uvl", "tests/feature-models/gate.cnf"];
-
-fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR"))).output().unwrap()
-}
 
 fn answer(arguments: &[&str]) -> Json {
     let output = run(&[arguments, &["--format", "json"]].concat());
@@ -199,7 +197,7 @@ fn lists_say_what_was_given_as_well() {
 #[test]
 fn an_input_without_a_value_is_listed_with_that_of_its_variant() {
     let folder = tempfile::tempdir().unwrap();
-    let template = written(&folder, "shop.yaml", &SHOP.replace("options: {type_default", "options: {node_default"));
+    let template = written(&folder, "shop.yaml", SHOP.replace("options: {type_default", "options: {node_default"));
     let list = run(&["list", &template, "--input", "online=null", "--full", "--format", "json"]);
     let text = String::from_utf8(list.stdout).unwrap();
     assert!(text.contains(r#"{"online":true}"#) && !text.contains("\"online\":null"), "{text}");
@@ -218,12 +216,6 @@ topology_template:
 ";
 
 /// The path of a new file with this text.
-fn written(folder: &TempDir, name: &str, text: &str) -> String {
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
-
 fn status_and_text(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments);
     (output.status.code(), String::from_utf8(output.stdout).unwrap())

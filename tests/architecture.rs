@@ -1,9 +1,13 @@
 //! The map in `src/ARCHITECTURE.md` is true: no room uses one that its row does not list, and no module one that stands behind
 //! it in its room. No name stands for more than three types, and no file is long.
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use support::folder::{files, has_extension};
 
 /// Crates with a single owner: a module, or a whole room.
 static OWNED: &[(&str, &str)] = &[
@@ -45,17 +49,8 @@ fn modules(map: &str) -> BTreeMap<String, Vec<String>> {
     found
 }
 
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a source folder").map(|entry| entry.expect("an entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            rust_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
+fn rust_files(folder: &str) -> Vec<PathBuf> {
+    files(folder, &has_extension("rs"))
 }
 
 /// The modules that lead to a file, from the root of the crate.
@@ -156,8 +151,7 @@ fn handed_on(folder: &str) -> BTreeMap<String, String> {
 
 /// All files but those of tests.
 fn product_files() -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    rust_files(Path::new("src"), &mut files);
+    let mut files = rust_files("src");
     files.retain(|path| !path.iter().any(|part| part == "tests" || part == "tests.rs"));
     files
 }
@@ -251,10 +245,7 @@ fn paths_are_taken_apart() {
 #[test]
 fn files_of_the_map_are_there() {
     let map = map();
-    let mut files = Vec::new();
-    for folder in ["src", "encoder"] {
-        rust_files(Path::new(folder), &mut files);
-    }
+    let files = [rust_files("src"), rust_files("encoder")].concat();
     let named =
         map.split('`').skip(1).step_by(2).filter(|name| Path::new(name).extension().is_some_and(|end| end == "rs"));
     let missing: Vec<&str> = named.filter(|name| !files.iter().any(|file| file.ends_with(name))).collect();
@@ -294,9 +285,7 @@ fn declared_type(line: &str) -> Option<&str> {
 
 #[test]
 fn no_type_name_is_shared_by_more_than_three() {
-    let mut files = Vec::new();
-    rust_files(Path::new("src"), &mut files);
-    rust_files(Path::new("encoder/src"), &mut files);
+    let files = [rust_files("src"), rust_files("encoder/src")].concat();
     let mut declared: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in &files {
         let text = fs::read_to_string(path).expect("a source file");
@@ -328,10 +317,7 @@ const MOST_LINES: usize = 400;
 
 #[test]
 fn no_file_is_long() {
-    let mut files = vec![PathBuf::from("build.rs")];
-    for folder in ["src", "encoder", "tests"] {
-        rust_files(Path::new(folder), &mut files);
-    }
+    let files = ["src", "encoder", "tests"].map(rust_files).concat();
     assert!(files.len() > 800, "files are found: {}", files.len());
     let length = |path: PathBuf| (fs::read_to_string(&path).expect("a source file").lines().count(), path);
     let long: Vec<(usize, PathBuf)> = files.into_iter().map(length).filter(|(lines, _)| *lines > MOST_LINES).collect();

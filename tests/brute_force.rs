@@ -3,6 +3,7 @@
 
 #[path = "brute_force/evaluator.rs"]
 mod evaluator;
+mod support;
 
 use std::fmt::Write as _;
 
@@ -10,9 +11,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::analysis::question::Variants;
 use variscope::analysis::value::Configuration;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{ElementId, Kind, LoadOptions, Model};
+use variscope::tosca::model::{ElementId, Kind};
+
+use support::model::loaded;
 
 /// A condition over elements, which are named by their places.
 #[derive(Clone, Debug)]
@@ -246,9 +248,7 @@ impl Template {
 }
 
 fn resolved(yaml: &str) -> Option<Presence> {
-    let package = Package::of_text(yaml.to_owned());
-    let options = LoadOptions { profile: Some(Profile::D), ..LoadOptions::default() };
-    let loaded = Model::load(&package, &options).expect("no file is read");
+    let loaded = loaded(yaml, Profile::D);
     assert_eq!(loaded.diagnostics, [], "{yaml}");
     let model = loaded.model.expect("the template is sound");
     let configuration = Configuration::default();

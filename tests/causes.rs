@@ -2,14 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::fmt::Write as _;
 use std::fs;
-use std::process::Command;
+
+use support::program::stdout;
 
 /// What `variscope check` prints for people.
 fn checked(path: &str, options: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).arg("check").arg(path).args(options).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
+    stdout(&[&["check", path], options].concat())
 }
 
 /// Every template of `tests/causes` has one fault, in the line that ends with `# cause`.
@@ -68,7 +70,6 @@ fn many_like_errors_take_few_lines() {
 #[test]
 fn conditions_of_types_are_named_with_their_line() {
     let case = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/keywords/type-specific-conditions");
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(["explain", case, "node:cache"]).output().unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let printed = stdout(&["explain", case, "node:cache"]);
     assert!(printed.contains("the condition for elements of its type holds (line 10)"), "{printed}");
 }

@@ -6,23 +6,19 @@
 mod certificate;
 #[path = "certificates/drat.rs"]
 mod drat;
+mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value as Json;
-use tempfile::TempDir;
 
-use certificate::{Certificate, certify, json, run};
+use certificate::{Certificate, certify};
+use support::folder::written;
+use support::program::{self, run};
 
 const WEBSHOP: &str = "tests/csar/webshop";
 const SHOP: &str = "tests/feature-models/shop.uvl";
-
-fn file(folder: &TempDir, name: &str, text: &str) -> String {
-    let path = folder.path().join(name);
-    fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
 
 /// A template with an input `env` and these nodes.
 fn template(variability: &str, nodes: &str) -> String {
@@ -48,7 +44,7 @@ fn what_elements_says_of_all_variants_is_certified() {
         &["elements", SHOP],
         &["elements", SHOP, "--input", "Fax=true"],
     ] {
-        let answer = json(arguments);
+        let answer = program::answer(arguments);
         let claim = |element: &Json| match element["status"].as_str() {
             Some("core" | "always") => Some(format!("core {}", element["id"].as_str().unwrap())),
             Some("dead" | "never") => Some(format!("dead {}", element["id"].as_str().unwrap())),
@@ -65,13 +61,13 @@ fn what_elements_says_of_all_variants_is_certified() {
 #[test]
 fn counted_circuits_have_the_number_of_variants() {
     for arguments in [&["count", WEBSHOP][..], &["count", WEBSHOP, "--input", "environment=prod"], &["count", SHOP]] {
-        let answer = json(arguments);
+        let answer = program::answer(arguments);
         let certificate = Certificate::certified(arguments);
         let [entry] = &certificate.entries[..] else { panic!("{:?}", certificate.entries) };
         assert_eq!((&entry["claim"], &entry["count"]), (&"count".into(), &answer["variants"]));
         for key in ["cnf", "circuit"] {
             let path = certificate.folder.join(entry[key].as_str().unwrap());
-            assert_eq!(json(&["count", path.to_str().unwrap()])["variants"], answer["variants"], "{key}");
+            assert_eq!(program::answer(&["count", path.to_str().unwrap()])["variants"], answer["variants"], "{key}");
         }
     }
 }
@@ -85,7 +81,7 @@ fn nothing_is_better_than_an_optimum() {
         &["optimize", SHOP, "--min"],
         &["optimize", SHOP, "--max"],
     ] {
-        let value = json(arguments)["value"].as_str().unwrap().to_owned();
+        let value = program::answer(arguments)["value"].as_str().unwrap().to_owned();
         let certificate = Certificate::certified(arguments);
         assert_eq!(certificate.claims(), BTreeSet::from([format!("no better than {value}").as_str()]), "{arguments:?}");
     }
@@ -106,7 +102,7 @@ fn sums_of_expressions_have_optima() {
       properties:
         - price: -4
 ";
-    let path = file(&folder, "computed.yaml", &template(inputs, nodes));
+    let path = written(&folder, "computed.yaml", template(inputs, nodes));
     for (goal, best) in [("--min", "0.5"), ("--max", "3")] {
         let certificate = Certificate::certified(&["optimize", &path, goal, "property:price"]);
         assert_eq!(certificate.claims(), BTreeSet::from([format!("no better than {best}").as_str()]));
@@ -127,7 +123,7 @@ fn sums_of_decimals_have_optima() {
         priced("two", "-3", "{equal: [{variability_input: env}, dev]}"),
         priced("three", "0.5", "{equal: [{variability_input: env}, prod]}"),
     ];
-    let path = file(&folder, "prices.yaml", &template("", &nodes.concat()));
+    let path = written(&folder, "prices.yaml", template("", &nodes.concat()));
     for (goal, best) in [("--min", "-1.75"), ("--max", "0.5")] {
         let certificate = Certificate::certified(&["optimize", &path, goal, "property:price"]);
         assert_eq!(certificate.claims(), BTreeSet::from([format!("no better than {best}").as_str()]));
@@ -138,8 +134,8 @@ fn sums_of_decimals_have_optima() {
 fn a_template_without_variant_has_one_claim_in_all_commands() {
     let folder = tempfile::tempdir().unwrap();
     let text = template("    constraints:\n      - {node_presence: never}\n", NODES);
-    let path = file(&folder, "void.yaml", &text);
-    let feature_model = file(&folder, "void.cnf", "c 1 a\nc 2 b\np cnf 2 3\n1 2 0\n-1 0\n-2 0\n");
+    let path = written(&folder, "void.yaml", &text);
+    let feature_model = written(&folder, "void.cnf", "c 1 a\nc 2 b\np cnf 2 3\n1 2 0\n-1 0\n-2 0\n");
     for arguments in [
         &["explain", &path][..],
         &["elements", &path],
@@ -161,7 +157,7 @@ fn findings_and_presets_are_certified() {
     let folder = tempfile::tempdir().unwrap();
     let presets = "    presets:\n      good: {inputs: {env: prod}}\n      bad: {inputs: {env: dev}}\n";
     let constraints = "    constraints:\n      - {not: {node_presence: some}}\n";
-    let path = file(&folder, "presets.yaml", &template(&format!("{presets}{constraints}"), NODES));
+    let path = written(&folder, "presets.yaml", template(&format!("{presets}{constraints}"), NODES));
     let found = certify(&["check", &path]);
     found.check();
     assert!(found.claims().is_superset(&BTreeSet::from([
@@ -183,7 +179,7 @@ fn conditions_and_assertions_are_certified() {
     let folder = tempfile::tempdir().unwrap();
     let size = "      size: {type: integer, constraints: [{in_range: [1, 5]}]}\n";
     let nodes = "    large:\n      type: t\n      conditions: {greater: [{variability_input: size}, 3]}\n";
-    let path = file(&folder, "sizes.yaml", &template(size, nodes));
+    let path = written(&folder, "sizes.yaml", template(size, nodes));
     for (condition, claim) in [
         ("node.large implies size > 2", Some("always node.large implies size > 2")),
         ("node.large and size < 3", Some("never node.large and size < 3")),
@@ -206,7 +202,7 @@ fn what_comes_with_its_container_is_certified() {
     let properties = format!("        - price: {{value: 1, {condition}}}\n        - size: {{value: 1, {condition}}}\n");
     let node = format!("    shop:\n      type: t\n      {condition}\n      properties:\n{properties}");
     let text = optimised(", property_default_condition: true", "", &node);
-    let path = file(&folder, "together.yaml", &text);
+    let path = written(&folder, "together.yaml", &text);
     let certificate = Certificate::certified(&["check", &path, "--only", "V404"]);
     let claims = ["price@0", "size@1"].map(|name| format!("property.{name}.node.shop whenever node.shop"));
     assert_eq!(certificate.claims(), claims.iter().map(String::as_str).collect());
@@ -237,7 +233,7 @@ fn what_has_no_effect_is_certified() {
 ";
     let idle = idle.replace("SMALL", "{equal: [{variability_input: size}, small]}");
     let text = optimised(", property_pruning: true", variability, &format!("{NODES}{idle}"));
-    let certificate = Certificate::certified(&["check", &file(&folder, "idle.yaml", &text)]);
+    let certificate = Certificate::certified(&["check", &written(&folder, "idle.yaml", &text)]);
     let expected = [
         "condition of property.port@0.node.idle holds",
         "constraints@0 holds",
@@ -268,7 +264,7 @@ fn presets_are_fine_where_presences_are_chosen() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("lib")).unwrap();
     fs::copy(format!("{WEBSHOP}/lib/types.yaml"), folder.path().join("lib/types.yaml")).unwrap();
-    assert_eq!(certified(&file(&folder, "open.yaml", &open)), prod);
+    assert_eq!(certified(&written(&folder, "open.yaml", &open)), prod);
 }
 
 #[test]
@@ -299,7 +295,7 @@ fn what_has_no_certificate_is_said() {
 fn choices_are_taken_for_granted() {
     let folder = tempfile::tempdir().unwrap();
     let nodes = "    a: {type: t, conditions: {node_presence: b}}\n    b: {type: t, conditions: {node_presence: a}}\n";
-    let path = file(&folder, "optimised.yaml", &optimised(", optimization_topology: max", "", nodes));
+    let path = written(&folder, "optimised.yaml", optimised(", optimization_topology: max", "", nodes));
     for (arguments, expected) in [
         (&["count", &path][..], "count"),
         (&["elements", &path], "core node.a"),
@@ -344,7 +340,7 @@ fn only_certificates_are_replaced() {
 #[test]
 fn a_broken_template_leaves_no_folder() {
     let outer = tempfile::tempdir().unwrap();
-    let (path, folder) = (file(&outer, "broken.yaml", "a: [\n"), outer.path().join("certificate"));
+    let (path, folder) = (written(&outer, "broken.yaml", "a: [\n"), outer.path().join("certificate"));
     let output = run(&["count", &path, "--certify", folder.to_str().unwrap()]);
     assert_eq!((output.status.code(), folder.exists()), (Some(3), false));
     assert_eq!(fs::read_dir(outer.path()).unwrap().count(), 1);

@@ -24,18 +24,19 @@ mod mutants;
 mod reference;
 #[path = "certificates/satisfaction.rs"]
 mod satisfaction;
+mod support;
 #[path = "certificates/table.rs"]
 mod table;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use audit::Audit;
 use feature_models::KnownModel;
 use generated::{Size, template};
 use reference::Reference;
+use support::program::variscope;
 
 /// What is asked of each template.
 const QUESTIONS: [&[&str]; 6] = [
@@ -49,8 +50,8 @@ const QUESTIONS: [&[&str]; 6] = [
 
 /// Lets the program certify an answer into a folder; whether it wrote something.
 fn certified(folder: &Path, template: &Path, question: &[&str]) -> bool {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.arg(question[0]).arg(template).args(&question[1..]).arg("--certify").arg(folder).arg("--quiet");
+    let mut command = variscope(&question[..1]);
+    command.arg(template).args(&question[1..]).arg("--certify").arg(folder).arg("--quiet");
     command.output().unwrap();
     folder.join("index.json").exists()
 }

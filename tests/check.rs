@@ -36,6 +36,7 @@ mod selection;
 mod sources;
 #[path = "check/superfluous.rs"]
 mod superfluous;
+mod support;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/unfurl.rs"]
@@ -54,11 +55,7 @@ use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{ElementId, LoadOptions, Model};
 
-fn model(text: &str) -> Model {
-    let options = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).expect("nothing is read from files");
-    loaded.model.expect("the template can be read")
-}
+use support::model::model;
 
 fn check(model: &Model) -> Findings {
     let nothing = Configuration::new();
@@ -211,7 +208,7 @@ proptest! {
             // What holds only because configurations with errors are left out is reported with the error.
             // So is what holds only because of a misspelt value.
             let unchecked = template_with("checks: false", &conditions, constraint.as_deref());
-            let unchecked = meanings(&unchecked).iter().map(|text| self::truth(&self::model(text))).reduce(Truth::and);
+            let unchecked = meanings(&unchecked).iter().map(|text| self::truth(&support::model::model(text))).reduce(Truth::and);
             let unchecked = unchecked.expect("a template has a meaning");
             let is_dead = |id: &ElementId| unchecked.presences[id] == 0;
             let dead: BTreeSet<ElementId> = unchecked.presences.keys().copied()

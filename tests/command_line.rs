@@ -2,26 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
-fn variscope(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")));
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    variscope(arguments).output().unwrap()
-}
+use support::folder::{File, folder};
+use support::program::{run, text, variscope};
 
 fn status(arguments: &[&str]) -> Option<i32> {
     run(arguments).status.code()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 const WEBSHOP: &str = "tests/csar/webshop";
@@ -64,10 +54,8 @@ fn slips_in_arguments_are_answered_with_what_is_meant() {
 
 /// What is said about the profile of a template on stderr, and in JSON: name, whether it was asked for, line, text.
 fn profile_of(template: &str, options: &[&str]) -> (String, serde_json::Value) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("shop.yaml");
-    std::fs::write(&path, template).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("shop.yaml", template);
+    let path = file.path();
     let output = run(&[&["check", path, "-v", "--format", "json"], options].concat());
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let printed =
@@ -163,9 +151,8 @@ topology_template:
 
 #[test]
 fn a_failing_test_is_a_finding() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("template.yaml"), "tosca_definitions_version: tosca_simple_yaml_1_3\n").unwrap();
-    std::fs::write(folder.path().join("expected.yaml"), "a: 1\n").unwrap();
+    let folder =
+        folder(&[("template.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3\n"), ("expected.yaml", "a: 1\n")]);
     let output = run(&["test", folder.path().to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).ends_with("\n0 passed, 1 failed\n"));
@@ -273,14 +260,13 @@ fn colours_are_for_those_who_want_them() {
 
 #[test]
 fn a_reader_may_leave_early() {
-    let mut child = variscope(&["resolve", WEBSHOP, "--preset", "prod"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(text(&output.stderr), "");
+    let sample = ["sample", "tests/feature-models/shop.uvl", "--uniform", "20000"];
+    for arguments in [&["resolve", WEBSHOP, "--preset", "prod"][..], &sample] {
+        let mut child = variscope(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((text(&output.stderr).as_str(), output.status.code()), ("", Some(0)), "{arguments:?}");
+    }
 }
 
 #[test]
@@ -368,10 +354,8 @@ topology_template:
 
 #[test]
 fn that_a_property_has_no_value_is_explained_as_a_condition() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("t.yaml");
-    std::fs::write(&path, SILENT).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("t.yaml", SILENT);
+    let path = file.path();
     let output = run(&["explain", path, "property.p@1.node.a"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("--input x=false"), "{}", text(&output.stdout));
@@ -382,11 +366,9 @@ fn that_a_property_has_no_value_is_explained_as_a_condition() {
 
 #[test]
 fn a_value_that_is_silently_missing_is_reported_in_words_with_the_mode_that_lacks_its_container() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("t.yaml");
-    std::fs::write(&path, SILENT).unwrap();
-    let output =
-        text(&run(&["resolve", path.to_str().unwrap(), "--input", "x=false", "--input", "node.a=false"]).stderr);
+    let file = File::new("t.yaml", SILENT);
+    let path = file.path();
+    let output = text(&run(&["resolve", path, "--input", "x=false", "--input", "node.a=false"]).stderr);
     let message = "the silent alternative \"no value\" of property \"p\" of node \"a\" is present, node \"a\" is not";
     assert!(output.contains(message), "{output}");
     assert!(output.contains("help: set `property_default_condition_mode: container-consuming`"), "{output}");

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
 #[path = "conditions/world.rs"]
 mod world;
 
@@ -10,6 +11,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
+use support::model::model_as;
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{
@@ -17,8 +19,7 @@ use variscope::analysis::question::{
 };
 use variscope::answer;
 use variscope::source::diagnostic::Code;
-use variscope::source::package::Package;
-use variscope::tosca::model::{Direction, ElementId, Kind, LoadOptions, Model};
+use variscope::tosca::model::{Direction, ElementId, Kind};
 use world::{World, conditions, model, nothing, worlds};
 
 /// The variants of the template with one demand, which is asked about.
@@ -92,8 +93,7 @@ fn comparisons_of_too_many_values_are_refused() {
             "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability: {{inputs: {{a: {{type: \
              boolean}}}}}}\n  node_templates:\n    app:\n      type: App\n      properties:\n{properties}"
         );
-        let loaded = Model::load(&Package::of_text(template), &LoadOptions::default()).unwrap();
-        let mut model = loaded.model.unwrap();
+        let mut model = model_as(&template, None);
         let others: Vec<String> = (1..count).map(|number| format!("app.p{number}")).collect();
         let fault = model.demand_of("condition", &format!("app.p0 in [{}]", others.join(", "))).unwrap_err();
         assert_eq!(fault.message, "the properties have more than 64 combinations of values", "{count}");
@@ -230,7 +230,7 @@ topology_template:
       properties: [{price: {value: 3, conditions: {variability_input: own}}}]
     b: {type: Vault, properties: {price: 40}, conditions: {variability_input: safe}}
 ";
-    let load = || Model::load(&Package::of_text(template), &LoadOptions::default()).unwrap().model.unwrap();
+    let load = || model_as(template, None);
     let (limits, nothing) = (Limits::default(), nothing());
     let configurations = |condition: &str| {
         let mut model = load();
@@ -324,8 +324,7 @@ topology_template:
     two: {{type: t, conditions: {{{other}: [{{variability_input: db}}, m]}}}}
 "
         );
-        let loaded = Model::load(&Package::of_text(text), &LoadOptions::default()).unwrap();
-        let (mut model, nothing) = (loaded.model.unwrap(), nothing());
+        let (mut model, nothing) = (model_as(&text, None), nothing());
         let demand = model.demand_of("--where", condition).unwrap();
         let variants = Variants::demanding(&model, &nothing, &[demand]).unwrap().wanting([0]).closed();
         variants.count(&Limits::default(), CountDetail::Total).variants.to_string()

@@ -1,10 +1,12 @@
 //! Conditions where not everything that cannot be evaluated matters, against each configuration by itself.
 
+mod support;
+
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::question::{Limits, Occurrence, Variants};
 use variscope::analysis::value::{Assembly, Configuration};
-use variscope::source::package::Package;
-use variscope::tosca::model::{LoadOptions, Model};
+
+use support::model::model_as;
 
 /// In profile C a value that is no truth value matters only where something depends on it.
 const LENIENT: &str = "
@@ -22,8 +24,7 @@ topology_template:
 
 #[test]
 fn what_is_needed_is_the_same_at_once() {
-    let loaded = Model::load(&Package::of_text(LENIENT), &LoadOptions::default()).unwrap();
-    let mut model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let mut model = model_as(LENIENT, None);
     let nothing = Configuration::default();
     let texts = ["b", "not b", "node.cache", "node.db", "x = \"no!\"", "b = node.cache", "node.app", "b or x"];
     let bounds: Vec<Bound> = texts.iter().map(|text| model.demand_of("condition", text).unwrap()).collect();

@@ -1,14 +1,14 @@
 //! Output has the same bytes for any number of threads and on every run.
 
+mod support;
+
 use std::fmt::Write as _;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use support::program::variscope;
 
 fn run(threads: usize, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_variscope"))
-        .args(arguments)
-        .env("RAYON_NUM_THREADS", threads.to_string())
-        .output()
-        .expect("the program starts")
+    variscope(arguments).env("RAYON_NUM_THREADS", threads.to_string()).output().expect("the program starts")
 }
 
 #[test]

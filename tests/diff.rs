@@ -10,6 +10,7 @@ mod parts;
 mod presets;
 #[path = "diff/sums.rs"]
 mod sums;
+mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,10 +20,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::analysis::question::{Change, Difference, Limits, PresenceVerdict, ReasonLimit, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
-use variscope::source::package::Package;
-use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{ElementId, LoadOptions, Model};
+use variscope::tosca::model::{ElementId, Model};
 use variscope_encoder::circuit::EditKind;
+
+use support::model::model;
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -30,12 +31,6 @@ topology_template:
     options: {type_default_condition: true, property_default_condition: true, artifact_default_condition: true}
     inputs: {a: {type: boolean}, b: {type: boolean}}
 ";
-
-fn model(text: &str) -> Model {
-    let options = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).expect("nothing is read from files");
-    loaded.model.expect("the template can be read")
-}
 
 fn configuration(values: &[(&str, bool)]) -> Configuration {
     let mut configuration = Configuration::new();

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod prerequisites;
+mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,9 +13,9 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
-use tempfile::TempDir;
-
 use prerequisites::passed_over;
+use support::folder::folder;
+use support::program::{PROGRAM, run_in};
 
 const TEMPLATE: &str = "\
 tosca_definitions_version: tosca_variability_1_0
@@ -27,6 +28,9 @@ topology_template:
     cache: {type: t, conditions: {and: [{not: {variability_input: slim}}, {equal: [1, 1]}]}}
     ghost: {type: t, conditions: {and: [{variability_input: slim}, {not: {variability_input: slim}}]}}
 ";
+
+/// A template, and a file that is to be replaced.
+const FILES: [(&str, &str); 2] = [("template.yaml", TEMPLATE), ("out.yaml", "old\n")];
 
 /// What writes a file or a folder, and which of them.
 const CALLS: [(&[&str], &str); 6] = [
@@ -54,14 +58,6 @@ const MOST: usize = 12;
 fn has_strace() -> bool {
     let probe = Command::new("strace").args(["-o", "/dev/null", "true"]).stderr(Stdio::null()).status();
     probe.is_ok_and(|status| status.success())
-}
-
-/// A folder with a template, and a file that is to be replaced.
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("template.yaml"), TEMPLATE).unwrap();
-    fs::write(folder.path().join("out.yaml"), "old\n").unwrap();
-    folder
 }
 
 /// Files by name, with their bytes.
@@ -92,7 +88,7 @@ fn run(folder: &Path, arguments: &[&str], fault: &str) -> (ExitStatus, bool) {
     let mut strace = Command::new("strace");
     strace.args(["-f", "-o"]).arg(&log).args(["-e", &format!("inject={fault}")]);
     strace.args(["-e", &format!("trace={}", fault.split(':').next().unwrap())]);
-    strace.arg(env!("CARGO_BIN_EXE_variscope")).args(arguments).current_dir(folder);
+    strace.arg(PROGRAM).args(arguments).current_dir(folder);
     let status = strace.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
     let log = fs::read_to_string(log).unwrap();
     (status, log.contains("INJECTED") || log.contains("--- SIGTERM") || log.contains("killed by SIGKILL"))
@@ -100,25 +96,19 @@ fn run(folder: &Path, arguments: &[&str], fault: &str) -> (ExitStatus, bool) {
 
 /// What the call leaves when nothing goes wrong.
 fn done(arguments: &[&str]) -> Tree {
-    let folder = folder();
-    let status = Command::new(env!("CARGO_BIN_EXE_variscope"))
-        .args(arguments)
-        .current_dir(folder.path())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
+    let folder = folder(&FILES);
+    let status = run_in(folder.path(), arguments).status;
     assert!(status.code().is_some_and(|code| code < 2), "{arguments:?}: {status}");
     files(folder.path())
 }
 
 /// Lets each system call of some kind fail once, the first, the second and so on.
 fn each(fault: &str, judge: Judge<'_>) -> usize {
-    let (before, mut count) = (files(folder().path()), 0);
+    let (before, mut count) = (files(folder(&FILES).path()), 0);
     for (arguments, _) in CALLS {
         let after = done(arguments);
         for when in 1..=MOST {
-            let folder = folder();
+            let folder = folder(&FILES);
             let (status, is_injected) = run(folder.path(), arguments, &format!("{fault}:when={when}"));
             if !is_injected {
                 break;

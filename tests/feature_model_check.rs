@@ -1,12 +1,14 @@
 //! What `check` says of feature models: assertions, formats, baselines, places in imported files.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod support;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value as Json;
+
+use support::folder::folder;
+use support::program::{parts_of, run_in};
 
 /// A model of which a card is no consequence of a fax.
 const SHOP: &str = "features\n\tShop\n\t\toptional\n\t\t\tFax\n\t\t\tCard\n\t\t\tGift\nconstraints\n\tGift => Card\n";
@@ -18,20 +20,11 @@ const PARTS: &str = "features\n\tEngine\n\t\tmandatory\n\t\t\tGas\n\t\t\tPower\n
 
 /// The exit status, stdout and stderr of the command in a folder with these files.
 fn run(files: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String, String) {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    in_folder(folder.path(), arguments)
+    in_folder(folder(files).path(), arguments)
 }
 
 fn in_folder(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    let output = command.args(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    parts_of(&run_in(folder, arguments))
 }
 
 #[test]
@@ -61,8 +54,7 @@ fn assertions_are_held_against_every_variant() {
 
 #[test]
 fn assertions_hold_for_what_is_given_and_for_compiled_models() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("shop.uvl"), SHOP).unwrap();
+    let folder = folder(&[("shop.uvl", SHOP)]);
     let check = |model: &str, more: &[&str]| {
         in_folder(folder.path(), &[&["check", model, "--assert", "Fax implies Card"], more].concat()).0
     };
@@ -295,8 +287,7 @@ fn several_models_are_distinguished_by_their_names() {
 
 #[test]
 fn a_compiled_model_is_said_to_have_no_constraints() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("shop.uvl"), SHOP).unwrap();
+    let folder = folder(&[("shop.uvl", SHOP)]);
     assert_eq!(in_folder(folder.path(), &["count", "shop.uvl", "--save", "shop.nnf"]).0, Some(0));
     let output = in_folder(folder.path(), &["check", "shop.nnf"]).1;
     assert!(output.contains("constraints were not looked at"), "{output}");

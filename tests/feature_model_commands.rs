@@ -1,30 +1,18 @@
 //! Commands about feature models as people meet them: exit statuses, streams, files.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+mod support;
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value as Json;
 
-const SHOP: &str = "tests/feature-models/shop.uvl";
+use support::folder::{File, written};
+use support::program::{self, answer, run, stdout};
 
-fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR"))).output().unwrap()
-}
+const SHOP: &str = "tests/feature-models/shop.uvl";
 
 fn status(arguments: &[&str]) -> Option<i32> {
     run(arguments).status.code()
-}
-
-fn stdout(arguments: &[&str]) -> String {
-    String::from_utf8(run(arguments).stdout).unwrap()
-}
-
-fn json(arguments: &[&str]) -> Json {
-    serde_json::from_str(&stdout(&[arguments, &["--format", "json"]].concat())).unwrap()
 }
 
 #[test]
@@ -49,10 +37,9 @@ fn statuses_say_what_happened() {
 
 #[test]
 fn a_broken_file_is_shown_at_its_place() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("broken.dimacs");
-    fs::write(&path, "p cnf 2 1\n1 two 0\n").unwrap();
-    let output = run(&["count", path.to_str().unwrap()]);
+    let file = File::new("broken.dimacs", "p cnf 2 1\n1 two 0\n");
+    let path = file.path();
+    let output = run(&["count", path]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("error[V701]") && message.contains("broken.dimacs:2:3"), "{message}");
@@ -61,11 +48,7 @@ fn a_broken_file_is_shown_at_its_place() {
 #[test]
 fn differences_name_features_and_end_with_1() {
     let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, body: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, format!("features\n\tA\n{body}")).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
+    let file = |name: &str, body: &str| written(&folder, name, format!("features\n\tA\n{body}"));
     let old = file("old.uvl", "\t\toptional\n\t\t\tB {Price 1}\n\t\t\tC\n");
     let mandatory = file("mandatory.uvl", "\t\tmandatory\n\t\t\tB {Price 1}\n\t\toptional\n\t\t\tC\n");
     let dearer = file("dearer.uvl", "\t\toptional\n\t\t\tB {Price 7}\n\t\t\tC\n");
@@ -73,7 +56,7 @@ fn differences_name_features_and_end_with_1() {
         stdout(&["diff", &old, &mandatory]),
         "~ feature \"B\": sometimes -> always present\n\nkept     2\nadded    0\nremoved  2  such as: A\nspecialization: variants were only lost\n"
     );
-    let answer = json(&["diff", &old, &mandatory]);
+    let answer = program::answer(&["diff", &old, &mandatory]);
     assert_eq!(
         (&answer["elements"][0]["before"], &answer["elements"][0]["after"]),
         (&"conditional".into(), &"core".into())
@@ -86,10 +69,8 @@ fn differences_name_features_and_end_with_1() {
 
 #[test]
 fn what_is_not_counted_unasked_is_reported() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("large.cnf");
-    fs::write(&path, "p cnf 3001 1\n1 2 0\n").unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("large.cnf", "p cnf 3001 1\n1 2 0\n");
+    let path = file.path();
     let reported =
         |arguments: &[&str]| String::from_utf8(run(&[&["elements", path], arguments].concat()).stderr).unwrap();
     assert_eq!(reported(&[]), "variants are not counted for each of so many features: `--per-element` does so\n");
@@ -99,40 +80,40 @@ fn what_is_not_counted_unasked_is_reported() {
 
 #[test]
 fn answers_have_the_schemas_of_templates() {
-    let count = json(&["count", SHOP]);
+    let count = answer(&["count", SHOP]);
     assert_eq!((&count["schema"], &count["variants"]), (&"variscope/count/1".into(), &"15".into()));
     assert_eq!(count["exact"], true);
-    let elements = json(&["elements", SHOP]);
+    let elements = answer(&["elements", SHOP]);
     let fax = elements["elements"].as_array().unwrap().iter().find(|element| element["id"] == "Fax").unwrap();
     assert_eq!((&fax["status"], &fax["variants"], &fax["line"]), (&"conditional".into(), &"4".into(), &17.into()));
-    let bare = json(&["elements", SHOP, "--statuses"]);
+    let bare = answer(&["elements", SHOP, "--statuses"]);
     let statuses = |answer: &Json| -> Vec<Json> {
         answer["elements"].as_array().unwrap().iter().map(|element| element["status"].clone()).collect()
     };
     assert_eq!(statuses(&bare), statuses(&elements));
     assert!(bare["variants"].is_null());
-    let shown = json(&["elements", SHOP, "--atomic-sets"]);
+    let shown = answer(&["elements", SHOP, "--atomic-sets"]);
     assert_eq!(
         shown["sets"],
         serde_json::json!([[{ "id": "Parcel", "equal": true }, { "id": "Pickup", "equal": false }]])
     );
-    let optimum = json(&["optimize", SHOP, "--min", "price"]);
+    let optimum = answer(&["optimize", SHOP, "--min", "price"]);
     assert_eq!((&optimum["value"], &optimum["goal"]), (&"5.5".into(), &"min".into()));
-    assert_eq!(json(&["diff", SHOP, SHOP])["relation"], "refactoring");
-    assert_eq!(json(&["explain", SHOP])["answer"], "some_variant");
-    assert_eq!(json(&["check", SHOP])["templates"][0]["findings"][0]["line"], 24);
+    assert_eq!(answer(&["diff", SHOP, SHOP])["relation"], "refactoring");
+    assert_eq!(answer(&["explain", SHOP])["answer"], "some_variant");
+    assert_eq!(answer(&["check", SHOP])["templates"][0]["findings"][0]["line"], 24);
 }
 
 #[test]
 fn lists_go_on_where_they_ended() {
     let whole = stdout(&["list", SHOP]);
-    let first = json(&["list", SHOP, "--limit", "6"]);
+    let first = answer(&["list", SHOP, "--limit", "6"]);
     assert_eq!(first["variants"].as_array().unwrap().len(), 6);
     let rest = stdout(&["list", SHOP, "--resume", first["resume"].as_str().unwrap()]);
     assert_eq!(whole.lines().skip(6).collect::<Vec<_>>(), rest.lines().collect::<Vec<_>>());
     let shards = ["1/3", "2/3", "3/3"].map(|shard| stdout(&["list", SHOP, "--shard", shard]));
     assert_eq!(shards.concat(), whole);
-    assert_eq!(json(&["list", SHOP])["resume"], Json::Null);
+    assert_eq!(answer(&["list", SHOP])["resume"], Json::Null);
 }
 
 #[test]
@@ -144,14 +125,14 @@ fn a_search_finds_the_same_variants_in_the_order_of_the_features() {
     };
     let whole = stdout(&["list", SHOP, "--by-search"]);
     assert_eq!(sorted(&whole), sorted(&stdout(&["list", SHOP])));
-    let first = json(&["list", SHOP, "--by-search", "--limit", "6"]);
+    let first = answer(&["list", SHOP, "--by-search", "--limit", "6"]);
     assert_eq!((&first["order"], &first["total"], &first["exact"]), (&"features".into(), &Json::Null, &true.into()));
     // The token says that the list is one by search.
     let rest = stdout(&["list", SHOP, "--resume", first["resume"].as_str().unwrap()]);
     assert_eq!(whole.lines().skip(6).collect::<Vec<_>>(), rest.lines().collect::<Vec<_>>());
     let shards = ["1/3", "2/3", "3/3"].map(|shard| stdout(&["list", SHOP, "--by-search", "--shard", shard]));
     assert_eq!(shards.concat(), whole);
-    assert_eq!(json(&["list", SHOP, "--by-search", "--limit", "15"])["resume"], Json::Null);
+    assert_eq!(answer(&["list", SHOP, "--by-search", "--limit", "15"])["resume"], Json::Null);
     for wrong in [["--resume", "@99"], ["--resume", "@2.1"]] {
         assert_eq!(status(&[&["list", SHOP][..], &wrong].concat()), Some(2));
     }
@@ -218,12 +199,8 @@ fn exported_models_need_no_imports() {
 #[test]
 fn files_decide_features() {
     let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let count = |given: &[&str]| json(&[&["count", SHOP], given].concat())["variants"].clone();
+    let file = |name: &str, text: &str| written(&folder, name, text);
+    let count = |given: &[&str]| answer(&[&["count", SHOP], given].concat())["variants"].clone();
     let typed = count(&["--input", "Premium=true", "--input", "Fax=false"]);
     let feature_ide = "<configuration>\n<feature manual=\"selected\" name=\"Premium\"/>\n\
                        <feature automatic=\"unselected\" manual=\"undefined\" name=\"Fax\"/>\n\
@@ -239,7 +216,7 @@ fn files_decide_features() {
         );
     }
     assert_eq!(count(&["--inputs", &file("empty.yaml", "")]), "15");
-    let because = json(&["explain", SHOP, "Search", "--inputs", &xml])["because"].clone();
+    let because = answer(&["explain", SHOP, "Search", "--inputs", &xml])["because"].clone();
     let given = because.as_array().unwrap().iter().find(|line| line["text"] == "given").unwrap().clone();
     assert_eq!((&given["file"], &given["line"]), (&xml.as_str().into(), &2.into()));
     for (wrong, reported) in [
@@ -269,15 +246,13 @@ fn files_decide_features() {
 
 #[test]
 fn all_reasons_are_reported_for_features_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("twice.uvl");
-    fs::write(&path, "features\n\tA\n\t\toptional\n\t\t\tB\nconstraints\n\tB\n\tA & B\n").unwrap();
-    let path = path.to_str().unwrap();
-    let answer = json(&["explain", path, "B", "--all"]);
+    let file = File::new("twice.uvl", "features\n\tA\n\t\toptional\n\t\t\tB\nconstraints\n\tB\n\tA & B\n");
+    let path = file.path();
+    let answer = program::answer(&["explain", path, "B", "--all"]);
     let others = answer["other_reasons"].as_array().unwrap();
     assert_eq!((&answer["because"][0]["line"], others.len()), (&6.into(), 1));
     assert_eq!((&others[0][0]["line"], &answer["more_reasons"]), (&7.into(), &false.into()));
-    let one = json(&["explain", path, "B", "--all", "--limit", "1"]);
+    let one = program::answer(&["explain", path, "B", "--all", "--limit", "1"]);
     assert_eq!((&one["other_reasons"], &one["more_reasons"]), (&Json::Array(Vec::new()), &true.into()));
     let text = stdout(&["explain", path, "B", "--all"]);
     assert!(text.contains("reason 2 of 2\n  line 7") && text.ends_with("there are no others\n"), "{text}");
@@ -288,7 +263,7 @@ fn projections_name_features() {
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list");
     fs::write(&list, "Card\nInvoice Search\n").unwrap();
-    assert_eq!(json(&["count", SHOP, "--project", list.to_str().unwrap()])["variants"], "6");
+    assert_eq!(answer(&["count", SHOP, "--project", list.to_str().unwrap()])["variants"], "6");
     fs::write(&list, "Cart\n").unwrap();
     let output = run(&["count", SHOP, "--project", list.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(3));

@@ -9,11 +9,14 @@
 mod archives;
 #[path = "hostile/feature_models.rs"]
 mod feature_models;
+mod support;
 
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output};
+
+use support::program::PROGRAM;
 
 /// Kibibytes of address space of a process: two threads and their stacks, and little beside them.
 const MEMORY: &str = "1500000";
@@ -39,7 +42,7 @@ use Wanted::{Answer, Refusal, Unreadable};
 fn variscope(folder: &Path, arguments: &[&str]) -> Output {
     let script = format!("ulimit -v {MEMORY}; ulimit -t {FOREVER}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
-    command.args(["-c", &script, env!("CARGO_BIN_EXE_variscope")]).args(arguments);
+    command.args(["-c", &script, PROGRAM]).args(arguments);
     command.current_dir(folder).output().unwrap()
 }
 

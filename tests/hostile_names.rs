@@ -2,8 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::path::Path;
-use std::process::Command;
+
+use support::program::{printed, run};
 
 /// What every name below holds: a line of its own that a pipeline would obey, and escapes that a terminal would.
 const TAIL: &str = r"\n::error file=x::pwn\e[2J\u202e";
@@ -87,11 +90,11 @@ const CALLS: &[&str] = &[
     "convert TEMPLATE",
 ];
 
-fn variscope(call: &str, template: &Path) -> String {
+fn asked(call: &str, template: &Path) -> String {
     let words = call.split(' ').map(|word| if word == "TEMPLATE" { template.to_str().unwrap() } else { word });
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(words).output().unwrap();
+    let output = run(&words.collect::<Vec<_>>());
     assert_ne!(output.status.code(), None, "{call}");
-    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    printed(&output)
 }
 
 /// Lines that would be obeyed, and characters that would be.
@@ -104,7 +107,7 @@ fn nothing_is_obeyed(name: &str, text: &str, calls: impl IntoIterator<Item = &'s
     let folder = tempfile::tempdir().unwrap();
     let template = folder.path().join(name);
     std::fs::write(&template, text).unwrap();
-    let output = calls.into_iter().map(|call| (call, variscope(call, &template)));
+    let output = calls.into_iter().map(|call| (call, asked(call, &template)));
     let found: Vec<String> = output
         .filter(|(_, output)| !faults(output).is_empty())
         .map(|(call, output)| format!("{call}: {:#?}", faults(&output)))
@@ -135,7 +138,7 @@ fn names_end_no_workflow_command() {
     let template = folder.path().join("template.yaml");
     for text in [TEMPLATE, BROKEN] {
         std::fs::write(&template, text.replace("TAIL", TAIL)).unwrap();
-        let output = variscope("check TEMPLATE --format github", &template);
+        let output = asked("check TEMPLATE --format github", &template);
         let place = format!(" file={}", template.display());
         let is_own = |line: &str| {
             line.strip_prefix("::").is_some_and(|line| line.trim_start_matches(char::is_alphabetic).starts_with(&place))
@@ -151,7 +154,7 @@ fn programs_get_what_the_author_wrote() {
     let template = folder.path().join("template.yaml");
     std::fs::write(&template, TEMPLATE.replace("TAIL", TAIL)).unwrap();
     let elements: serde_json::Value =
-        serde_json::from_str(&variscope("elements TEMPLATE --format json", &template)).unwrap();
+        serde_json::from_str(&asked("elements TEMPLATE --format json", &template)).unwrap();
     let names: Vec<&str> =
         elements["elements"].as_array().unwrap().iter().map(|element| element["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"n\n::error file=x::pwn\u{1b}[2J\u{202e}"), "{names:?}");

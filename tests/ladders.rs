@@ -3,8 +3,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::fmt::Write as _;
-use std::process::Command;
+
+use support::model::HEAD;
+use support::program::variscope;
 
 /// Named expressions above the first one.
 const RUNGS: usize = 60;
@@ -51,11 +55,7 @@ fn template((kind, lowest, rung, _): (&str, &str, &str, &str), used: &str) -> St
     }
     let used = used.replace(BELOW, &format!("{{value_expression: e{RUNGS}}}"));
     format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{s: {{type: {kind}}}, t: {{type: {kind}}}}}
+        "{HEAD}    inputs: {{s: {{type: {kind}}}, t: {{type: {kind}}}}}
     expressions:
       {expressions}
   node_templates:
@@ -82,7 +82,7 @@ fn every_question_about_a_ladder_ends() {
             let mut questions = vec![&["count"][..], &["check"], &["convert"], &resolve];
             questions.extend((used == USES[0]).then_some(&diff[..]));
             for question in questions {
-                let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(question).arg(&path).output().unwrap();
+                let output = variscope(question).arg(&path).output().unwrap();
                 let printed = String::from_utf8_lossy(&output.stderr);
                 // It has an answer, findings, or says what it did not decide; it neither crashes nor is misused.
                 let status = output.status.code();

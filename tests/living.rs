@@ -11,14 +11,14 @@ mod prerequisites;
 mod refused;
 #[path = "living/reported.rs"]
 mod reported;
+mod support;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
-use tempfile::TempDir;
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_variscope");
+use support::folder::folder;
+use support::program::{PROGRAM, printed as output_of, run_in as run};
 
 /// `cache` is never there, `db` always, and `spare` is read by nothing.
 const TEMPLATE: &str = "\
@@ -43,15 +43,6 @@ topology_template:
     db: {type: tosca.nodes.Root}
 ";
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let mut program = Command::new(PROGRAM);
-    program.args(arguments).current_dir(folder).env("NO_COLOR", "1").env_remove("VARISCOPE_PRESETS").output().unwrap()
-}
-
-fn output_of(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
 /// The codes of findings, in order.
 fn codes(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let output = run(folder, &[&["check", "--format", "concise"], arguments].concat());
@@ -59,16 +50,6 @@ fn codes(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let code =
         |line: &str| line.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(code, _)| code.to_owned());
     text.lines().filter_map(code).filter(|code| code.starts_with('V')).collect()
-}
-
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod rewriting;
 mod seeds;
 #[path = "metamorphic/smt_lib.rs"]
 mod smt_lib;
+mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -27,6 +28,8 @@ use variscope_encoder::Budget;
 use rewriting::{MANNERS, rewritten};
 use seeds::Seeds;
 use smt_lib::Script;
+use support::folder::{files, is_named};
+use support::program::{self, parts_of};
 
 /// Where templates are, with the profile they are written for.
 const FOLDERS: [(&str, Option<Profile>); 5] = [
@@ -37,26 +40,14 @@ const FOLDERS: [(&str, Option<Profile>); 5] = [
     ("../shared/conformance/B-2023-01", Some(Profile::B)),
 ];
 
-fn collect(folder: &Path, profile: Option<Profile>, found: &mut Vec<(PathBuf, Option<Profile>)>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            collect(&path, profile, found);
-        } else if ["template.yaml", "variable-service-template.yaml", "service-template.yaml"]
-            .iter()
-            .any(|name| path.ends_with(name))
-        {
-            found.push((path, profile));
-        }
-    }
-}
-
 /// Some templates, others on every run.
 fn some(count: usize, seeds: &mut Seeds, is_wanted: impl Fn(&str) -> bool) -> Vec<(PathBuf, Option<Profile>)> {
-    let mut all = Vec::new();
-    FOLDERS.iter().for_each(|(folder, profile)| collect(Path::new(folder), *profile, &mut all));
+    let is_template = is_named(&["template.yaml", "variable-service-template.yaml", "service-template.yaml"]);
+    let of_folder = |(folder, profile): &(&str, Option<Profile>)| {
+        let profile = *profile;
+        files(folder, &is_template).into_iter().map(move |path| (path, profile))
+    };
+    let mut all: Vec<_> = FOLDERS.iter().flat_map(of_folder).collect();
     all.retain(|(path, _)| fs::read_to_string(path).is_ok_and(|text| is_wanted(&text)));
     let mut chosen = Vec::new();
     while chosen.len() < count && !all.is_empty() {
@@ -156,8 +147,8 @@ fn how_a_template_is_written_makes_no_difference() {
 }
 
 fn run(arguments: &[&str]) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(arguments).output().unwrap();
-    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    let (status, answer, _) = parts_of(&program::run(arguments));
+    (status, answer)
 }
 
 fn variants_of(path: &str, more: &[&str]) -> Option<Json> {

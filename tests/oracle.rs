@@ -17,6 +17,7 @@ mod env;
 mod inputs;
 #[path = "oracle/rules/mod.rs"]
 mod rules;
+mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};

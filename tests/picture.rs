@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -14,6 +16,8 @@ use variscope::source::package::Package;
 use variscope::tosca::model::{Kind, LoadOptions, Model};
 use variscope_encoder::Budget;
 use variscope_encoder::random::Congruential;
+
+use support::model::model_as;
 
 fn limits() -> Limits {
     Limits { budget: Budget::unlimited(), most_variants: None }
@@ -29,9 +33,7 @@ fn with_variants(path: &str, ask: impl FnOnce(&Variants<'_>)) {
 fn template(nodes: &str) -> Picture {
     let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n      \
                 env: {type: string}\n  node_templates:\n";
-    let package = Package::of_text(format!("{head}{nodes}"));
-    let loaded = Model::load(&package, &LoadOptions::default()).unwrap();
-    let model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let model = model_as(&format!("{head}{nodes}"), None);
     let configuration = Configuration::new();
     let variants = Variants::of(&model, &configuration).unwrap();
     Picture::of(&variants, &variants.elements(&limits()))

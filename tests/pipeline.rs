@@ -3,6 +3,8 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -12,8 +14,7 @@ use serde_json::Value as Json;
 use serde_yaml::Value as Yaml;
 use tempfile::TempDir;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_variscope");
-const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
+use support::program::{PROGRAM, PROJECT};
 
 /// A template with one finding, a warning: nothing reads its input (V408).
 const UNREAD: &str = "\

@@ -2,25 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_variscope");
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
+use support::program::{text, variscope, variscope_in};
 
 fn in_folder(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(PROGRAM);
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .env_remove("GITHUB_WORKSPACE")
-        .env_remove("CI_PROJECT_DIR")
-        .output()
-        .unwrap()
+    let mut program = variscope_in(folder, arguments);
+    program.env_remove("GITHUB_WORKSPACE").env_remove("CI_PROJECT_DIR").output().unwrap()
 }
 
 /// Platforms count paths from the root of the repository, and refuse what has no place.
@@ -89,7 +81,7 @@ fn a_name_that_is_no_text_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let name = std::ffi::OsStr::from_bytes(b"b\xff.yaml");
     fs::write(folder.path().join(name), "tosca_definitions_version: tosca_variability_1_0\n").unwrap();
-    let output = Command::new(PROGRAM).arg("check").arg(folder.path().join(name)).output().unwrap();
+    let output = variscope(&["check"]).arg(folder.path().join(name)).output().unwrap();
     assert!((text(&output.stdout) + &text(&output.stderr)).contains("its name is not UTF-8"), "{output:?}");
 }
 

@@ -3,8 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod support;
+
+use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -15,17 +16,8 @@ use variscope::answer;
 use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
 
-fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            templates(&path, found);
-        } else if path.file_name().is_some_and(|name| name == "template.yaml" || name == "service-template.yaml") {
-            found.push(path);
-        }
-    }
-}
+use support::folder::{files, is_named};
+use support::model::{HEAD, model_as};
 
 fn load(path: &Path) -> Option<Model> {
     let loaded = Model::load(&Package::open(path).ok()?, &LoadOptions::default()).ok()?;
@@ -47,8 +39,9 @@ fn presences(model: &Model, nothing: &Configuration) -> Vec<(String, String)> {
 #[test]
 fn presences_are_what_is_printed_of_them() {
     let mut paths = Vec::new();
-    templates(Path::new("tests/cases"), &mut paths);
-    templates(Path::new("tests/csar"), &mut paths);
+    let is_template = is_named(&["template.yaml", "service-template.yaml"]);
+    paths.extend(files("tests/cases", &is_template));
+    paths.extend(files("tests/csar", &is_template));
     let (mut tried, mut faults) = (0, Vec::new());
     for path in paths {
         let Some(mut model) = load(&path) else { continue };
@@ -97,26 +90,21 @@ fn dates_are_read_as_they_are_printed() {
     ];
     for (written, printed) in conditions {
         let text = format!(
-            "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{x: {{type: timestamp}}}}
+            "{HEAD}    inputs: {{x: {{type: timestamp}}}}
   node_templates:
     a: {{type: t}}
     b: {{type: t, conditions: {}}}
 ",
             condition(written)
         );
-        assert_eq!(printed_of_b(text).as_deref(), Some(printed));
+        assert_eq!(printed_of_b(&text).as_deref(), Some(printed));
     }
 }
 
 /// What is printed of the presence of the node `b`, read again and held against that presence; nothing where it is always or
 /// never there.
-fn printed_of_b(text: String) -> Option<String> {
-    let loaded = Model::load(&Package::of_text(text), &LoadOptions::default()).unwrap();
-    let (mut model, nothing) = (loaded.model.unwrap(), Configuration::default());
+fn printed_of_b(text: &str) -> Option<String> {
+    let (mut model, nothing) = (model_as(text, None), Configuration::default());
     let (_, printed) = presences(&model, &nothing).into_iter().find(|(id, _)| id == "node.b")?;
     let demand = model.demand_of("condition", &format!("node.b = ({printed})")).unwrap();
     let variants = Variants::demanding(&model, &nothing, &[demand]).unwrap();
@@ -147,11 +135,7 @@ fn condition() -> impl Strategy<Value = String> {
 
 fn of_mixed_values(condition: &str) -> String {
     format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs:
+        "{HEAD}    inputs:
       release: {{type: string, constraints: [{{valid_values: ['7', '9', latest]}}]}}
       tag: {{type: string, constraints: [{{valid_values: [v, v-4, 6-6]}}]}}
       n: {{type: integer, constraints: [{{in_range: [7, 9]}}]}}
@@ -168,7 +152,7 @@ proptest! {
 
     #[test]
     fn presences_of_random_conditions_are_what_is_printed_of_them(condition in condition()) {
-        printed_of_b(of_mixed_values(&condition));
+        printed_of_b(&of_mixed_values(&condition));
     }
 }
 
@@ -180,6 +164,6 @@ fn only_comparisons_of_numbers_are_turned_round() {
         ("{not: {greater: [{token: [{variability_input: tag}, '-', 1]}, '5']}}", "not token(tag, \"-\", 1) > \"5\""),
         ("{not: {greater_or_equal: [{variability_input: n}, 8]}}", "n < 8"),
     ] {
-        assert_eq!(printed_of_b(of_mixed_values(condition)).unwrap_or_default(), printed, "{condition}");
+        assert_eq!(printed_of_b(&of_mixed_values(condition)).unwrap_or_default(), printed, "{condition}");
     }
 }

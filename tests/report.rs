@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod prerequisites;
+mod support;
 
 use std::io::Write;
 use std::path::Path;
@@ -14,17 +15,10 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use prerequisites::passed_over;
+use support::folder::File;
+use support::program::stdout;
 
 const SHOP: &str = "tests/csar/webshop";
-
-fn variscope(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope"))
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    String::from_utf8(output.stdout).unwrap()
-}
 
 /// The data of the page about a template.
 fn data(template: &str) -> Json {
@@ -32,7 +26,7 @@ fn data(template: &str) -> Json {
 }
 
 fn data_of(arguments: &[&str]) -> Json {
-    let page = variscope(arguments);
+    let page = stdout(arguments);
     let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
     serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
 }
@@ -86,7 +80,7 @@ fn the_page_counts_what_the_program_counts() {
         return passed_over("node", "what the page counts");
     };
     for ((_, _, _, argument), (valid, presences)) in choices.iter().zip(counted) {
-        let elements = variscope(&["elements", SHOP, "--format", "json", "--input", argument]);
+        let elements = stdout(&["elements", SHOP, "--format", "json", "--input", argument]);
         let elements: Json = serde_json::from_str(&elements).unwrap();
         assert_eq!(elements["variants"], valid, "{argument}");
         let expected: Vec<&str> =
@@ -129,7 +123,7 @@ fn the_diagram_has_as_many_valid_classes_as_the_program_counts() {
         places[next] += 1;
         places[..next].fill(0);
     }
-    let count: Json = serde_json::from_str(&variscope(&["count", SHOP, "--format", "json"])).unwrap();
+    let count: Json = serde_json::from_str(&stdout(&["count", SHOP, "--format", "json"])).unwrap();
     assert_eq!(count["classes"], valid.to_string());
 }
 
@@ -155,17 +149,16 @@ topology_template:
 /// Together with the values that the preset gives, those of the finding show that it fails.
 #[test]
 fn findings_about_presets_choose_their_values_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("t.yaml");
-    std::fs::write(&path, PRESET).unwrap();
-    let data = data(path.to_str().unwrap());
+    let file = File::new("t.yaml", PRESET);
+    let path = file.path();
+    let data = data(path);
     let finding = data["findings"].as_array().unwrap().iter().find(|finding| finding["code"] == "V411").unwrap();
     assert_eq!(finding["witness"], serde_json::json!({ "size": 4, "cache": false }));
 }
 
 #[test]
 fn the_page_loads_nothing() {
-    let page = variscope(&["report", SHOP]);
+    let page = stdout(&["report", SHOP]);
     assert!(page.contains("default-src 'none'"));
     for word in ["http://", "https://", "src=", "@import", "url("] {
         let places = page.match_indices(word).filter(|(at, _)| !page[..*at].ends_with("xmlns=\""));
@@ -175,10 +168,9 @@ fn the_page_loads_nothing() {
 
 #[test]
 fn a_template_with_errors_gets_a_page_of_them() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("broken.yaml");
-    std::fs::write(&path, "tosca_definitions_version: tosca_variability_1_0\ntopology_template: <b>\n").unwrap();
-    let data = data(path.to_str().unwrap());
+    let file = File::new("broken.yaml", "tosca_definitions_version: tosca_variability_1_0\ntopology_template: <b>\n");
+    let path = file.path();
+    let data = data(path);
     assert_eq!(data["findings"][0]["severity"], "error");
     assert!(data["elements"].as_array().unwrap().is_empty());
 }
@@ -187,7 +179,7 @@ fn a_template_with_errors_gets_a_page_of_them() {
 /// printed here.
 #[test]
 fn the_policy_names_the_styles_and_the_script() {
-    let page = variscope(&["report", SHOP]);
+    let page = stdout(&["report", SHOP]);
     assert!(!page.contains("unsafe-inline"));
     let (_, policy) = page.split_once("http-equiv=\"Content-Security-Policy\" content=\"").unwrap();
     let policy = policy.split_once('"').unwrap().0;

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -10,6 +12,8 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 use variscope::source::diagnostic::{CODES, CodeEntry};
 use variscope::source::package::pack;
+
+use support::program::{PROGRAM, printed, run_in};
 
 /// Files by name, commands of the shell that make further ones, and the command to run on them.
 #[derive(Clone, Default)]
@@ -42,7 +46,7 @@ impl Example {
     fn run(&self) -> Output {
         let line = format!("\"$0\" {}", self.command.as_deref().unwrap());
         let mut shell = Command::new("sh");
-        shell.args(["-c", &line, env!("CARGO_BIN_EXE_variscope")]).current_dir(self.folder().path()).output().unwrap()
+        shell.args(["-c", &line, PROGRAM]).current_dir(self.folder().path()).output().unwrap()
     }
 
     fn folder(&self) -> TempDir {
@@ -56,12 +60,7 @@ impl Example {
 }
 
 fn variscope(folder: &Path, command: &str) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    program.args(command.split_whitespace()).current_dir(folder).output().unwrap()
-}
-
-fn output_of(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    run_in(folder, &command.split_whitespace().collect::<Vec<_>>())
 }
 
 /// The example of a page, and the same repaired, where they can be shown.
@@ -76,7 +75,7 @@ fn examples(entry: &CodeEntry) -> (Example, Example) {
 #[test]
 fn examples_give_their_codes() {
     for entry in CODES {
-        let output = output_of(&examples(entry).0.run());
+        let output = printed(&examples(entry).0.run());
         assert!(output.contains(&format!("[{}]", entry.number)), "{}: {output}", entry.number);
     }
 }
@@ -89,7 +88,7 @@ fn repaired_examples_do_not() {
             continue;
         }
         let output = repaired.run();
-        let printed = output_of(&output);
+        let printed = printed(&output);
         assert!(!printed.contains(&format!("[{}]", entry.number)), "{}: {printed}", entry.number);
         assert!(matches!(output.status.code(), Some(0 | 1)), "{}: {printed}", entry.number);
     }
@@ -111,14 +110,14 @@ fn what_pages_say_is_repaired_is_repaired() {
         let before = read();
         if is_suggestion {
             let shy = variscope(folder.path(), "check example.yaml --fix");
-            assert_eq!(read(), before, "{}: {}", entry.number, output_of(&shy));
-            assert!(output_of(&shy).contains("may change what is deployed"), "{}: {}", entry.number, output_of(&shy));
+            assert_eq!(read(), before, "{}: {}", entry.number, printed(&shy));
+            assert!(printed(&shy).contains("may change what is deployed"), "{}: {}", entry.number, printed(&shy));
         }
         let difference = check("--diff");
         assert_eq!((difference.status.code(), read()), (Some(1), before), "{}", entry.number);
         assert!(difference.stdout.starts_with(b"--- example.yaml\n+++ example.yaml\n@@ "), "{}", entry.number);
         let output = check("--fix");
-        let (printed, after) = (output_of(&output), read());
+        let (printed, after) = (printed(&output), read());
         let verb = if is_suggestion { "changed as suggested" } else { "repaired" };
         assert!(printed.contains(&format!("{verb}: example.yaml:")), "{}: {printed}", entry.number);
         assert!(!printed.contains(&format!("[{}]", entry.number)), "{}: {printed}{after}", entry.number);
@@ -162,7 +161,7 @@ fn removing_what_has_no_effect_leaves_all_variants() {
     let before: serde_json::Value = serde_json::from_slice(&count()).unwrap();
     let output = variscope(folder.path(), "check shop.yaml --fix");
     let after: serde_json::Value = serde_json::from_slice(&count()).unwrap();
-    assert_eq!(before["variants"], after["variants"], "{}", output_of(&output));
+    assert_eq!(before["variants"], after["variants"], "{}", printed(&output));
     let text = fs::read_to_string(&path).unwrap();
     assert!(!text.contains("conditions: {variability_input: fast}"), "{text}");
     for comment in ["# follows from the first", "# gone", "# always"] {
@@ -203,7 +202,7 @@ fn declared_values_leave_the_variants_of_those_that_are_mentioned() {
     let before = variants("--closed");
     let output = variscope(folder.path(), "check shop.yaml --fix --unsafe --only V302");
     let text = fs::read_to_string(&path).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", output_of(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", printed(&output));
     let (declared, rest) = ("        constraints: [{valid_values: [\"dev\", \"prod\"]}]\n", "        type: string\n");
     assert_eq!(text, OPEN_INPUT.replace(rest, &format!("{declared}{rest}")));
     assert_eq!(variants(""), before);
@@ -223,7 +222,7 @@ fn helps_name_what_has_an_effect() {
     // The option is on; what its condition consists of lacks the target.
     let options = " {type_default_condition: true, relation_pruning: true, relation_default_condition_mode: source}";
     fs::write(&path, text(options, "{node: db, default_alternative: true}")).unwrap();
-    let output = output_of(&variscope(folder.path(), "check t.yaml"));
+    let output = printed(&variscope(folder.path(), "check t.yaml"));
     assert!(output.contains("help: set `relation_default_condition_mode: target-source`"), "{output}");
     fs::write(&path, text("", "db")).unwrap();
     variscope(folder.path(), "check t.yaml --fix --unsafe --only V307");
@@ -237,7 +236,7 @@ fn archives_and_streams_are_not_edited() {
     fs::copy(archive, folder.path().join("broken.csar")).unwrap();
     assert_eq!(variscope(folder.path(), "check broken.csar --fix").status.code(), Some(3));
     let output = variscope(folder.path(), "check - --fix");
-    assert_eq!(output.status.code(), Some(2), "{}", output_of(&output));
+    assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
 }
 
 #[test]
@@ -252,26 +251,26 @@ fn what_cannot_be_repaired_is_left_out_where_it_was_found_and_refused_where_it_w
         write(name, SHOP.as_bytes());
     }
     let refused = variscope(folder.path(), "check a.yaml b.csar --fix");
-    assert_eq!(refused.status.code(), Some(2), "{}", output_of(&refused));
+    assert_eq!(refused.status.code(), Some(2), "{}", printed(&refused));
     assert_eq!(read("a.yaml"), SHOP, "nothing is done before");
-    let searched = output_of(&variscope(folder.path(), "check . --fix"));
+    let searched = printed(&variscope(folder.path(), "check . --fix"));
     assert!(searched.contains("not repaired: `./b.csar` is an archive: unpack it"), "{searched}");
     assert!(read("a.yaml") != SHOP && read("c.yaml") == read("a.yaml"), "{searched}");
-    let model = output_of(&variscope(folder.path(), "check model.uvl --fix"));
+    let model = printed(&variscope(folder.path(), "check model.uvl --fix"));
     assert!(model.contains("not repaired: `model.uvl` is a feature model"), "{model}");
 }
 
 #[test]
 fn rules_are_listed_and_shown() {
     let folder = tempfile::tempdir().unwrap();
-    let list = output_of(&variscope(folder.path(), "rule"));
+    let list = printed(&variscope(folder.path(), "rule"));
     assert_eq!(list.lines().count(), CODES.len());
-    let page = output_of(&variscope(folder.path(), "rule v302"));
+    let page = printed(&variscope(folder.path(), "rule v302"));
     assert!(page.starts_with("# V302: "), "{page}");
     let json: serde_json::Value =
         serde_json::from_slice(&variscope(folder.path(), "rule --all --format json").stdout).unwrap();
     assert_eq!(json["rules"].as_array().unwrap().len(), CODES.len());
     let unknown = variscope(folder.path(), "rule V3O2");
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(output_of(&unknown).contains("did you mean \"V302\"?"), "{}", output_of(&unknown));
+    assert!(printed(&unknown).contains("did you mean \"V302\"?"), "{}", printed(&unknown));
 }

@@ -30,12 +30,12 @@ mod native_values;
 mod reach;
 #[path = "runtime/structure.rs"]
 mod structure;
+mod support;
 #[path = "runtime/values.rs"]
 mod values;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::process::Command;
 
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
@@ -43,6 +43,9 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::CODES;
 use variscope::source::syntax::yaml::Tree;
 use variscope::unfurl::environment::PROTECTED;
+
+use support::folder::folder;
+use support::program::{parts_of, run_in};
 
 /// Files that the program is run on.
 struct Files(TempDir);
@@ -56,13 +59,7 @@ struct RunOutput {
 
 impl Files {
     fn new(files: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, text) in files {
-            let path = folder.path().join(name);
-            path.parent().into_iter().for_each(|around| std::fs::create_dir_all(around).unwrap());
-            std::fs::write(path, text).unwrap();
-        }
-        Self(folder)
+        Self(folder(files))
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -74,11 +71,9 @@ impl Files {
     }
 
     fn run_on(&self, command: &str, template: &str, arguments: &[&str]) -> RunOutput {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-        program.arg(command).arg(template).args(arguments).current_dir(self.0.path());
-        let output = program.output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        RunOutput { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        let output = run_in(self.0.path(), &[&[command, template], arguments].concat());
+        let (status, out, err) = parts_of(&output);
+        RunOutput { status, out, err }
     }
 
     fn json(&self, arguments: &[&str]) -> Json {

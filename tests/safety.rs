@@ -4,11 +4,12 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod prerequisites;
+mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -16,32 +17,14 @@ use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
 use variscope::source::syntax::vocabulary::Profile;
 
 use prerequisites::passed_over;
+use support::folder::{copy, files};
+use support::program;
 
 /// What templates are called in cases.
 static TEMPLATES: [&str; 4] = ["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
 
 fn variscope(arguments: &[&str], path: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_variscope")).args(arguments).arg(path).output().unwrap()
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let (path, copied) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() { copy(&path, &copied) } else { drop(fs::write(&copied, fs::read(&path).unwrap())) }
-    }
-}
-
-fn files(folder: &Path, is_wanted: &dyn Fn(&Path) -> bool, found: &mut Vec<PathBuf>) {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            files(&path, is_wanted, found);
-        } else if is_wanted(&path) {
-            found.push(path);
-        }
-    }
+    program::variscope(arguments).arg(path).output().unwrap()
 }
 
 /// Whether each case that expects a document or an error passes.
@@ -68,9 +51,8 @@ fn repair_all(folder: &Path, profile: Option<Profile>) -> usize {
     let copied = tempfile::tempdir().unwrap();
     copy(folder, copied.path());
     let before = verdicts(copied.path(), profile);
-    let mut templates = Vec::new();
     let is_template = |path: &Path| TEMPLATES.iter().any(|name| path.ends_with(name));
-    files(copied.path(), &is_template, &mut templates);
+    let templates = files(copied.path(), &is_template);
     let step = templates.len().div_ceil(MOST).max(1);
     let templates: Vec<PathBuf> = templates.into_iter().step_by(step).collect();
     let (next, changed) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -134,10 +116,9 @@ fn plain_templates_are_left_alone() {
     }
     let copied = tempfile::tempdir().unwrap();
     copy(corpus, copied.path());
-    let mut templates = Vec::new();
     let is_template =
         |path: &Path| path.extension().is_some_and(|extension| extension == "tosca" || extension == "yaml");
-    files(copied.path(), &is_template, &mut templates);
+    let templates = files(copied.path(), &is_template);
     let is_service = |path: &PathBuf| fs::read_to_string(path).is_ok_and(|text| text.contains("topology_template:"));
     for template in templates.iter().filter(|path| is_service(path)) {
         let before = fs::read(template).unwrap();

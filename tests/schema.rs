@@ -1,6 +1,7 @@
 //! The schema accepts what resolves, and rejects what is misspelled with a message that names it.
 
 mod prerequisites;
+mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use variscope::tosca::model::{LoadOptions, Model};
 use variscope::tosca::schema::schema;
 
 use prerequisites::passed_over;
+use support::folder::{files, has_extension};
 
 /// A YAML text as JSON, if it is well-formed.
 fn json(text: &str) -> Option<Json> {
@@ -38,30 +40,14 @@ fn complaints(validator: &Validator, template: &Json) -> Vec<String> {
     validator.iter_errors(template).map(|error| format!("{}: {error}", error.instance_path())).collect()
 }
 
-fn yaml_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut entries: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            // What is in there is wrong on purpose.
-            if path.ends_with("tests/cases/diagnostics") {
-                continue;
-            }
-            yaml_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "yaml") {
-            files.push(path);
-        }
-    }
-}
-
 /// Templates with mistakes on purpose name them in comments that begin so.
 const MISTAKE: &str = "# expect V";
 
 /// The templates below `folder` that can be read with `profile` without an error, each with its profile.
 fn readable(folder: &Path, profile: Option<Profile>) -> Vec<(PathBuf, Json, Profile)> {
-    let mut files = Vec::new();
-    yaml_files(folder, &mut files);
+    let mut files = files(folder, &has_extension("yaml"));
+    // What is in there is wrong on purpose.
+    files.retain(|path| !path.display().to_string().contains("tests/cases/diagnostics"));
     let read = |path: &PathBuf| {
         let is_template = |text: &String| text.contains("tosca_definitions_version") && !text.contains(MISTAKE);
         let text = fs::read_to_string(path).ok().filter(is_template)?;

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -11,6 +13,9 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
+
+use support::folder::File;
+use support::program::{stdout, variscope};
 
 const SHOP: &str = "tests/csar/webshop";
 
@@ -36,7 +41,7 @@ struct Server {
 
 impl Server {
     fn start(arguments: &[&str]) -> Self {
-        let mut command = variscope();
+        let mut command = variscope(&[]);
         command.arg("serve").args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut process = command.spawn().unwrap();
         let mut url = String::new();
@@ -98,19 +103,8 @@ fn hold_to_schema(answer: &Json) {
     jsonschema::draft202012::validate(&schema, answer).unwrap();
 }
 
-fn variscope() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
 fn status(answer: &str) -> u16 {
     answer.split(' ').nth(1).unwrap().parse().unwrap()
-}
-
-/// What a command prints.
-fn printed(arguments: &[&str]) -> String {
-    String::from_utf8(variscope().args(arguments).output().unwrap().stdout).unwrap()
 }
 
 fn data(page: &str) -> Json {
@@ -130,12 +124,12 @@ fn answers_are_those_of_the_commands() {
         ("explain", json!({ "inputs": inputs }), vec!["explain", SHOP]),
     ];
     for (path, body, command) in questions {
-        let expected = printed(&[&command[..], &given, &["--format", "json"]].concat());
+        let expected = stdout(&[&command[..], &given, &["--format", "json"]].concat());
         let (status, answer) = server.post(path, &body);
         assert_eq!((status, answer), (200, serde_json::from_str::<Json>(&expected).unwrap()), "{path} {body}");
     }
     let (_, resolved) = server.post("resolve", &json!({ "presets": ["prod"] }));
-    assert_eq!(resolved["document"], printed(&["resolve", SHOP, "--preset", "prod"]));
+    assert_eq!(resolved["document"], stdout(&["resolve", SHOP, "--preset", "prod"]));
 }
 
 #[test]
@@ -151,7 +145,7 @@ fn values_are_possible_that_the_command_finds_variants_with() {
             if input["name"] != "replicas" {
                 command.extend(["--input", "replicas=2"]);
             }
-            let counted: Json = serde_json::from_str(&printed(&command)).unwrap();
+            let counted: Json = serde_json::from_str(&stdout(&command)).unwrap();
             assert_eq!(value["possible"], counted["variants"] != "0", "{argument}");
             impossible += i32::from(value["possible"] == false);
         }
@@ -162,14 +156,13 @@ fn values_are_possible_that_the_command_finds_variants_with() {
 /// What a command ends with 3 for, whatever is asked.
 #[test]
 fn broken_values_and_templates_have_one_status() {
-    let folder = tempfile::tempdir().unwrap();
-    let broken = folder.path().join("broken.yaml");
-    fs::write(&broken, "a: [").unwrap();
+    let file = File::new("broken.yaml", "a: [");
+    let broken = file.path();
     for (template, body) in [
         (SHOP, json!({ "inputs": { "environment": "x" } })),
         (SHOP, json!({ "inputs": { "absent": 1 } })),
         (SHOP, json!({ "presets": ["absent"] })),
-        (broken.to_str().unwrap(), json!({})),
+        (broken, json!({})),
     ] {
         let server = Server::start(&[template]);
         for path in ["count", "elements", "explain", "values", "resolve"] {
@@ -186,7 +179,7 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     let server = Server::start(&[SHOP]);
     let (status, resolved) = server.post("resolve", &json!({}));
     assert_eq!((status, &resolved["document"]), (422, &Json::Null));
-    let reported = variscope().args(["resolve", SHOP, "--format", "json"]).output().unwrap().stderr;
+    let reported = variscope(&[]).args(["resolve", SHOP, "--format", "json"]).output().unwrap().stderr;
     let reported: Json = serde_json::from_slice(&reported).unwrap();
     assert_eq!(resolved["diagnostics"], reported["templates"][0]["findings"]);
     assert_eq!(resolved["diagnostics"][0]["severity"], "error");
@@ -362,21 +355,19 @@ fn questions_stop_when_the_client_is_gone() {
 
 #[test]
 fn inputs_have_names_of_any_letters() {
-    let folder = tempfile::tempdir().unwrap();
-    let template = folder.path().join("names.yaml");
-    fs::write(&template, SMALL.replace("      env:", "      a=b:").replace("_input: env", "_input: a=b")).unwrap();
-    let template = template.to_str().unwrap();
+    let file = File::new("names.yaml", SMALL.replace("      env:", "      a=b:").replace("_input: env", "_input: a=b"));
+    let template = file.path();
     let (status, answer) = Server::start(&[template]).post("count", &json!({ "inputs": { "a=b": "prod" } }));
     assert_eq!((status, &answer["variants"]), (200, &json!("1")), "{answer}");
     // What is shown can be given.
-    let shown = printed(&["list", template]);
+    let shown = stdout(&["list", template]);
     assert!(shown.contains(r#"'"a=b"="prod"'"#), "{shown}");
-    assert!(printed(&["count", template, "--input", r#""a=b"="prod""#]).starts_with("variants        1\n"));
+    assert!(stdout(&["count", template, "--input", r#""a=b"="prod""#]).starts_with("variants        1\n"));
 }
 
 #[test]
 fn what_cannot_be_served_is_said() {
-    let run = |arguments: &[&str]| variscope().arg("serve").args(arguments).output().unwrap();
+    let run = |arguments: &[&str]| variscope(&[]).arg("serve").args(arguments).output().unwrap();
     let absent = run(&["tests/csar/absent"]);
     assert_eq!((absent.status.code(), absent.stdout.len()), (Some(3), 0));
     let server = Server::start(&[SHOP]);

@@ -1,5 +1,6 @@
 //! Completions, manual pages, versions, standard streams, and watching.
 
+mod support;
 #[path = "shell/watching.rs"]
 mod watching;
 
@@ -7,14 +8,11 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::process::{Command, Output, Stdio};
 
-fn program() -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    program.env_remove("VARISCOPE_PRESETS").env("NO_COLOR", "1");
-    program
-}
+use support::folder::File;
+use support::program::{PROGRAM, variscope};
 
 fn run(arguments: &[&str], stdin: &str) -> Output {
-    let mut child = program()
+    let mut child = variscope(&[])
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -74,7 +72,7 @@ fn bash_completes_names_behind_an_equals_sign() {
     let with_space = "env: {type: string}\n      where: {type: string, constraints: [{valid_values: [big city]}]}";
     fs::write(folder.path().join("t.yaml"), TEMPLATE.replace("env: {type: string}", with_space)).unwrap();
     fs::write(folder.path().join("script"), stdout(&run(&["completions", "bash"], ""))).unwrap();
-    let own = std::path::Path::new(env!("CARGO_BIN_EXE_variscope")).parent().unwrap().display().to_string();
+    let own = std::path::Path::new(PROGRAM).parent().unwrap().display().to_string();
     for (words, offered) in [
         ("--input en", "env=prod"),
         ("--input = en", "env=prod"),
@@ -123,10 +121,8 @@ fn versions_begin_with_the_number() {
 
 #[test]
 fn dashes_are_standard_streams() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("shop.yaml");
-    fs::write(&path, TEMPLATE).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("shop.yaml", TEMPLATE);
+    let path = file.path();
     let by_argument = run(&["resolve", path, "--input", "env=prod"], "");
     let by_stdin = run(&["resolve", path, "--inputs", "-", "--output", "-"], "env: prod\n");
     assert!(stdout(&by_argument).contains("shop.Cache"));
@@ -189,7 +185,7 @@ fn colours_are_chosen_by_arguments_before_surroundings() {
     let path = folder.path().join("shop.yaml");
     fs::write(&path, TEMPLATE.replace("equal", "eqaul")).unwrap();
     let is_coloured = |arguments: &[&str], surroundings: &[(&str, &str)]| {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+        let mut program = Command::new(PROGRAM);
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             program.env_remove(name);
         }
@@ -314,7 +310,7 @@ fn places_of_a_revision_are_named_as_git_names_them() {
     git(&["add", "."]);
     git(&["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=first"]);
     fs::write(&path, TEMPLATE).expect("a file");
-    let output = program().arg("diff").arg(&path).args(["--rev", "HEAD"]).output().expect("the program starts");
+    let output = variscope(&[]).arg("diff").arg(&path).args(["--rev", "HEAD"]).output().expect("the program starts");
     let printed = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(printed.contains("--> HEAD:shop/template.yaml:9:44"), "{printed}");
 }
@@ -327,11 +323,11 @@ fn settings_beside_templates_of_others_assert_nothing() {
     fs::write(&other, TEMPLATE.replace("string}", "string, constraints: [{valid_values: [dev, prod]}]}"))
         .expect("a file");
     for command in [vec!["init"], vec!["check", "other.yaml"]] {
-        let output = program().args(command).current_dir(folder.path()).output().expect("the program starts");
+        let output = variscope(&[]).args(command).current_dir(folder.path()).output().expect("the program starts");
         assert_eq!(output.status.code(), Some(0), "{output:?}");
     }
     let empty = tempfile::tempdir().expect("a folder");
-    let output = program().args(["init"]).current_dir(empty.path()).output().expect("the program starts");
+    let output = variscope(&[]).args(["init"]).current_dir(empty.path()).output().expect("the program starts");
     assert!(output.status.success());
     let settings = fs::read_to_string(empty.path().join("variscope.toml")).expect("settings");
     assert!(settings.contains("\n[[assertions]]\n"), "{settings}");
@@ -341,7 +337,7 @@ fn settings_beside_templates_of_others_assert_nothing() {
 #[test]
 fn an_inputs_file_names_the_template_in_the_folder() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/csar/webshop");
-    let output = program().args(["inputs", "."]).current_dir(folder).output().expect("the program runs");
+    let output = variscope(&[]).args(["inputs", "."]).current_dir(folder).output().expect("the program runs");
     let written = stdout(&output);
     assert!(written.starts_with("# Variability inputs of service-template.yaml.\n"), "{written}");
 }

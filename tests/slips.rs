@@ -1,7 +1,5 @@
 //! What people get wrong at the command line and in the files around templates, and what is said to it.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 #[path = "slips/asked_otherwise.rs"]
 mod asked_otherwise;
 #[path = "slips/helps.rs"]
@@ -10,36 +8,17 @@ mod helps;
 mod misplaced;
 #[path = "slips/named_types.rs"]
 mod named_types;
+mod support;
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Command, Output};
 
-/// A folder with these files.
-fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
-}
-
-fn variscope(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.args(arguments).current_dir(folder);
-    command
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    variscope(folder, arguments).output().unwrap()
-}
+use support::folder::folder;
+use support::program::{printed, run_in as run, variscope_in as variscope};
 
 /// All that is said, on both streams.
 fn output_of(folder: &Path, arguments: &[&str]) -> String {
-    let Output { stdout, stderr, .. } = run(folder, arguments);
-    String::from_utf8([stdout, stderr].concat()).unwrap()
+    printed(&run(folder, arguments))
 }
 
 const SHOP: &str = "\

@@ -3,9 +3,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use support::folder::{files, has_extension};
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
@@ -19,12 +23,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 
 /// The text of all tests in `folder`.
 fn sources(folder: &Path) -> String {
-    let text = |path: PathBuf| match path.extension().and_then(|it| it.to_str()) {
-        None if path.is_dir() => sources(&path),
-        Some("rs") => fs::read_to_string(path).unwrap(),
-        _ => String::new(),
-    };
-    entries(folder).into_iter().map(text).collect()
+    files(folder, &has_extension("rs")).into_iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 /// The rows of a table, without its head.

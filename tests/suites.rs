@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod prerequisites;
+mod support;
 
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ use variscope::resolve::suite::{Case, Failure, Mode, Outcome, Verdict, discover,
 use variscope::source::syntax::vocabulary::Profile;
 
 use prerequisites::passed_over;
+use support::program::variscope;
 
 fn own(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
@@ -45,7 +47,7 @@ fn own_csars_pass() {
 #[test]
 fn nothing_is_found_in_own_csars() {
     let check = |template: &Path| {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_variscope")).arg("check").arg(template).output();
+        let output = variscope(&["check"]).arg(template).output();
         let output = output.unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };

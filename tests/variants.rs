@@ -1,6 +1,7 @@
 //! The variants of a template are those that resolving every configuration gives.
 
 mod prerequisites;
+mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,18 +14,11 @@ use variscope::analysis::question::{
     ClassEnumeration, CountDetail, ElementStatus, FoundVariant, Limits, Variants, countable,
 };
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
-use variscope::source::package::Package;
-use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{ElementId, LoadOptions, Model};
+use variscope::tosca::model::{ElementId, Model};
 use variscope_encoder::{Budget, Var, count};
 
 use prerequisites::passed_over;
-
-fn model(text: &str) -> Model {
-    let options = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).expect("nothing is read from files");
-    loaded.model.expect("the template can be read")
-}
+use support::model::model;
 
 fn enumerated(model: &Model) -> ClassEnumeration {
     let nothing = Configuration::new();
@@ -385,9 +379,7 @@ fn recorded_truths_hold() {
         let truth: serde_json::Value =
             serde_json::from_str(&fs::read_to_string(path.join("truth.json")).unwrap()).unwrap();
         let text = fs::read_to_string(path.join("template.yaml")).unwrap();
-        let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let loaded = Model::load(&Package::of_text(text), &options).unwrap();
-        let (nothing, model) = (Configuration::new(), loaded.model.unwrap());
+        let (nothing, model) = (Configuration::new(), model(&text));
         let valid = Variants::of(&model, &nothing)
             .ok()
             .and_then(|variants| variants.count(&Limits::default(), CountDetail::Total).configurations);

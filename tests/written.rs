@@ -2,15 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod support;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Read};
 use std::path::Path;
-use std::process::{Command, Output};
 
 use variscope::source::Sources;
 use variscope::source::syntax::yaml::{Tree, Yaml};
 use zip::ZipArchive;
+
+use support::program::run_in as run;
 
 /// Files of a shop; `unused` and the tests are needed by no variant, what is in `big` only by some.
 const FILES: &[(&str, &str)] = &[
@@ -62,10 +65,6 @@ fn shop() -> tempfile::TempDir {
         fs::write(path, text).unwrap();
     }
     folder
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_variscope")).args(arguments).current_dir(folder).output().unwrap()
 }
 
 fn written(folder: &Path, arguments: &[&str]) -> String {
@@ -138,11 +137,7 @@ fn imports_from_above_are_named_from_elsewhere_and_lack_in_archives() {
     written(folder.path(), &["resolve", "shop", "-o", "deep/er/out.yaml"]);
     let document = fs::read_to_string(folder.path().join("deep/er/out.yaml")).unwrap();
     assert!(document.contains("../../shop/../above.yaml"), "{document}");
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope"))
-        .args(["resolve", "shop", "--allow-outside", "--csar", "out.zip"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let output = run(folder.path(), &["resolve", "shop", "--allow-outside", "--csar", "out.zip"]);
     let printed = String::from_utf8(output.stderr).unwrap();
     assert!(printed.contains("not in the archive: `../above.yaml`"), "{printed}");
     assert!(!output.status.success() && !folder.path().join("out.zip").exists());

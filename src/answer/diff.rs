@@ -60,7 +60,7 @@ pub struct Diff {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
-    /// Nothing changed for anybody.
+    /// No variant was lost, and none was won.
     Refactoring,
     /// Variants were only lost.
     Specialization,

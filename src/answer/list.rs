@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{About, Answer, Exactness, Number, Values};
-use crate::analysis::question::{ClassEnumeration, FoundVariant};
+use crate::analysis::question::{FoundVariant, countable};
 use crate::analysis::value::Configuration;
 use crate::tosca::model::Model;
 
@@ -97,14 +97,13 @@ impl Answer for Index<'_> {
 
 impl Index<'static> {
     /// What was written, for each file its configuration.
-    pub fn of(model: &Model, enumeration: &ClassEnumeration, files: &[(String, Configuration)]) -> Self {
-        let paths = enumeration.paths(model);
-        let variants = enumeration.variants.iter().zip(files);
+    pub fn of(model: &Model, found: &[FoundVariant], files: &[(String, Configuration)], exactness: Exactness) -> Self {
+        let paths: Vec<String> = countable(model).into_iter().map(|id| model.path(id)).collect();
         let variant = |(variant, (file, configuration)): (&FoundVariant, &(String, Configuration))| WrittenVariant {
             file: file.clone(),
             variant: ListedVariant::of_found(variant, configuration, &paths).owned(),
         };
-        Self { exactness: Exactness::of(model, &enumeration.exactness), variants: variants.map(variant).collect() }
+        Self { exactness, variants: found.iter().zip(files).map(variant).collect() }
     }
 }
 

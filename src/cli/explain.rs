@@ -81,7 +81,7 @@ fn of_feature(
             Ok(None) => Err(no_clauses_in_compiled_model()),
             Ok(Some(output)) => {
                 let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
-                write_and_certify(arguments, &output, terminal, certificates, (valid, budget))
+                write_and_certify(arguments, &output, terminal, certificates, valid, budget)
             }
         }
     })
@@ -130,7 +130,7 @@ fn of_element(
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted(arguments), limits));
     let answer = answer::Explain::of_template(model, element, &explanation);
     let valid = |to: &mut Certificates| subject.valid(to);
-    write_and_certify(arguments, &answer, terminal, certificates, (valid, &limits.budget))
+    write_and_certify(arguments, &answer, terminal, certificates, valid, &limits.budget)
 }
 
 /// Writes an explanation and its certificate, for which `valid` makes the clauses.
@@ -139,7 +139,8 @@ fn write_and_certify(
     answer: &answer::Explain,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-    (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
+    valid: impl FnOnce(&mut Certificates) -> Provable,
+    budget: &Budget,
 ) -> Result<ExitStatus, Failure> {
     write_answer(&shown(arguments.question.format, answer, explain::text), certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {

@@ -57,7 +57,7 @@ fn of_features(
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
                 let answer = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
                 let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
-                write_and_certify(arguments, &answer, terminal, certificates, (better, budget))
+                write_and_certify(arguments, &answer, terminal, certificates, better, budget)
             }
             Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
             Err(error @ NoOptimum::Void) => {
@@ -106,7 +106,7 @@ fn of_template(
         };
         let answer = answer::Optimize::of_template(variants.model(), &best, direction, name);
         let better = |to: &mut Certificates| subject.better(to, direction, &measure, &best.value);
-        write_and_certify(arguments, &answer, terminal, certificates, (better, &limits.budget))
+        write_and_certify(arguments, &answer, terminal, certificates, better, &limits.budget)
     })
 }
 
@@ -116,7 +116,8 @@ fn write_and_certify(
     answer: &answer::Optimize<'_>,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-    (better, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
+    better: impl FnOnce(&mut Certificates) -> Provable,
+    budget: &Budget,
 ) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     let text = shown(question.format, answer, |answer| optimize::text(answer, arguments.detail.get()));

@@ -25,11 +25,6 @@ pub struct OutputError {
 }
 
 impl OutputError {
-    /// The complaint about stdout.
-    pub fn stdout(source: io::Error) -> Self {
-        Self { path: "stdout".into(), source }
-    }
-
     /// Nothing could be written at `path`.
     pub fn new(path: &Path, source: io::Error) -> Self {
         Self { path: path.to_owned(), source }
@@ -107,9 +102,18 @@ pub fn write_bytes(bytes: &[u8], path: &Path) -> Result<(), OutputError> {
 
 fn write_stdout(bytes: &[u8]) -> Result<(), OutputError> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
-        _ => Ok(()),
+    unless_closed(stdout.write_all(bytes).and_then(|()| stdout.flush())).map(Option::unwrap_or_default)
+}
+
+/// What was written to stdout; none where its reader has seen enough, which is no failure.
+///
+/// # Errors
+/// When writing failed.
+pub fn unless_closed<T>(written: io::Result<T>) -> Result<Option<T>, OutputError> {
+    match written {
+        Ok(written) => Ok(Some(written)),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(None),
+        Err(source) => Err(OutputError { path: "stdout".into(), source }),
     }
 }
 

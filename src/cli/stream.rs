@@ -1,61 +1,56 @@
 //! Variants to stdout as they are found.
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
-use variscope::answer::{Answer, frame};
-use variscope_encoder::Lit;
+use serde::Serialize;
+use variscope::answer::{Answer, frame, framed};
 
 use super::arguments::Format;
-use super::output::OutputError;
 use super::watchdog;
 
-/// How a variant is written.
-pub struct Forms<T, J> {
-    /// For people.
-    pub text: T,
-    /// For programs; `true` says that it is the first one.
-    pub json: J,
+/// Bytes that are written together.
+const BUFFER: usize = 1 << 16;
+
+/// The variants of an answer, written one after the other.
+pub struct Stream {
+    output: BufWriter<StdoutLock<'static>>,
+    pub format: Format,
+    /// Whether no variant was written yet.
+    pub is_empty: bool,
 }
 
-/// Writes the variants of an answer as they come; behind the last one, `end` completes the answer.
-///
-/// A reader of stdout who has seen enough is no failure.
-pub fn write<A: Answer, I: Iterator<Item = Vec<Lit>>>(
-    format: Format,
-    answer: &mut A,
-    variants: &mut I,
-    forms: &Forms<impl Fn(&[Lit]) -> String, impl Fn(&[Lit], bool) -> String>,
-    end: impl FnOnce(&mut A, &I),
-) -> Result<(), OutputError> {
-    watchdog::answer_started();
-    match try_write(format, answer, variants, forms, end) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
-        _ => Ok(()),
-    }
-}
-
-fn try_write<A: Answer, I: Iterator<Item = Vec<Lit>>>(
-    format: Format,
-    answer: &mut A,
-    variants: &mut I,
-    forms: &Forms<impl Fn(&[Lit]) -> String, impl Fn(&[Lit], bool) -> String>,
-    end: impl FnOnce(&mut A, &I),
-) -> io::Result<()> {
-    let mut output = BufWriter::new(io::stdout().lock());
-    match format {
-        Format::Text => {
-            for variant in variants {
-                output.write_all((forms.text)(&variant).as_bytes())?;
-            }
-        }
-        Format::Json => {
+impl Stream {
+    /// Writes what comes before the first variant.
+    pub fn begin(format: Format, answer: &impl Answer) -> io::Result<Self> {
+        watchdog::answer_started();
+        let mut output = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+        if format == Format::Json {
             output.write_all(frame(answer).0.as_bytes())?;
-            for (number, variant) in variants.by_ref().enumerate() {
-                output.write_all((forms.json)(&variant, number == 0).as_bytes())?;
-            }
-            end(answer, variants);
-            output.write_all(frame(answer).1.as_bytes())?;
         }
+        Ok(Self { output, format, is_empty: true })
     }
-    output.flush()
+
+    /// Writes a variant, for people as `text`.
+    pub fn variant(&mut self, variant: &impl Serialize, text: impl FnOnce() -> String) -> io::Result<()> {
+        let text = match self.format {
+            Format::Text => text(),
+            Format::Json => framed(variant, self.is_empty),
+        };
+        self.write(text.as_bytes())
+    }
+
+    /// Writes a variant as it stands.
+    pub fn write(&mut self, variant: &[u8]) -> io::Result<()> {
+        self.is_empty = false;
+        self.output.write_all(variant)
+    }
+
+    /// Writes what comes behind the last variant, for people `text`.
+    pub fn end(mut self, answer: &impl Answer, text: &str) -> io::Result<()> {
+        match self.format {
+            Format::Text => self.output.write_all(text.as_bytes())?,
+            Format::Json => self.output.write_all(frame(answer).1.as_bytes())?,
+        }
+        self.output.flush()
+    }
 }

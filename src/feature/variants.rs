@@ -29,6 +29,11 @@ impl VariantRange {
         let edge = |number: u64| total * number / parts;
         Self { next: edge(number.saturating_sub(1)), end: edge(number) }
     }
+
+    /// The number at which it goes on; none when it is empty.
+    pub fn rest(&self) -> Option<String> {
+        (self.next < self.end).then(|| self.next.to_string())
+    }
 }
 
 impl FeatureModel {

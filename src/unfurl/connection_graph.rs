@@ -8,9 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::connection::{Connection, ConnectionTarget, Connections, explicit_typed, from_localhost};
 use super::external::LOCALHOST;
 use super::hosting::Hosting;
-use super::matched_hosts::{Present, Where};
+use super::matched_hosts::Present;
 use super::operation_host::OperationHost;
 use super::run_environment::RunEnvironment;
+use crate::analysis::presence::When;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Kind, Model};
 
@@ -62,12 +63,12 @@ impl<'c> ConnectionGraph<'c> {
     }
 
     /// What may host a node, each with where it does, if it is present.
-    pub(super) fn hosting_of(&self, node: ElementId) -> &[(Where, ElementId)] {
+    pub(super) fn hosting_of(&self, node: ElementId) -> &[(When, ElementId)] {
         self.hosting.of_node(node)
     }
 
     /// Where a host of a node is matched with a requirement.
-    pub(super) fn matched_hosts(&self, node: ElementId) -> &[Where] {
+    pub(super) fn matched_hosts(&self, node: ElementId) -> &[When] {
         self.hosting.matched(node)
     }
 

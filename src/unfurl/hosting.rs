@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::lineage::{line, lineage};
-use super::matched_hosts::{HostMatching, MatchedHost, Where};
+use super::matched_hosts::{HostMatching, MatchedHost};
+use crate::analysis::presence::When;
 use crate::tosca::model::{ElementId, Kind, Model, is_hosting_name};
 use crate::tosca::topology::Topology;
 use crate::tosca::types::{Collection, wanted_relationship};
@@ -14,9 +15,9 @@ const HOSTED_ON: &str = "tosca.relationships.HostedOn";
 /// Where nodes are hosted, whatever is present.
 pub(super) struct Hosting {
     /// Each host with where it is one, if it is present, by place of the node.
-    by_node: Vec<Vec<(Where, ElementId)>>,
+    by_node: Vec<Vec<(When, ElementId)>>,
     /// Where a host is matched with a requirement, by place of the node.
-    matched: Vec<Vec<Where>>,
+    matched: Vec<Vec<When>>,
 }
 
 impl Hosting {
@@ -25,8 +26,8 @@ impl Hosting {
         let (mut by_node, mut all_matched) = (Vec::new(), Vec::new());
         for node in model.of_kind(Kind::Node) {
             let named = topology.outgoing(node).into_iter().filter(|&(relation, _)| is_hosting(model, relation));
-            let by_name = |(relation, host)| (Where { present: vec![relation], absent: Vec::new() }, host);
-            let mut hosts: Vec<(Where, ElementId)> = named.map(by_name).collect();
+            let by_name = |(relation, host)| (When::present([relation]), host);
+            let mut hosts: Vec<(When, ElementId)> = named.map(by_name).collect();
             let relations = model.node(node).relations.iter().copied();
             let open = relations.filter(|&it| model.relation(it).is_open && is_hosting(model, it));
             let mut matched: Vec<MatchedHost> = open.map(|relation| matching.open(relation)).collect();
@@ -41,12 +42,12 @@ impl Hosting {
         Self { by_node, matched: all_matched }
     }
 
-    pub(super) fn of_node(&self, node: ElementId) -> &[(Where, ElementId)] {
+    pub(super) fn of_node(&self, node: ElementId) -> &[(When, ElementId)] {
         &self.by_node[node.place()]
     }
 
     /// Where a host of a node is matched with a requirement.
-    pub(super) fn matched(&self, node: ElementId) -> &[Where] {
+    pub(super) fn matched(&self, node: ElementId) -> &[When] {
         &self.matched[node.place()]
     }
 }

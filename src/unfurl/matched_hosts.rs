@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::lineage::{line, lineage, named_entries};
+use crate::analysis::presence::When;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::{Collection, Occurrences};
@@ -18,19 +19,12 @@ pub(super) type Present<'p> = &'p dyn Fn(ElementId) -> bool;
 /// Of more nodes that fit, none is looked at.
 const MAX_FITTING: usize = 16;
 
-/// Where something is so: these are present, and those are absent.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Where {
-    pub(super) present: Vec<ElementId>,
-    pub(super) absent: Vec<ElementId>,
-}
-
 /// A requirement that some node is matched with.
 pub(super) struct MatchedHost {
     /// Where there is such a requirement.
-    pub(super) place: Where,
+    pub(super) place: When,
     /// The nodes that fit, each with where no other does.
-    pub(super) hosts: Vec<(Where, ElementId)>,
+    pub(super) hosts: Vec<(When, ElementId)>,
 }
 
 /// What has been asked for before.
@@ -38,19 +32,6 @@ pub(super) struct HostMatching<'m> {
     model: &'m Model,
     /// By type: the nodes that may be of it, and whether they are whatever is present.
     fitting: FxHashMap<Arc<str>, Vec<(ElementId, bool)>>,
-}
-
-impl Where {
-    pub(super) fn holds(&self, present: Present<'_>) -> bool {
-        self.present.iter().all(|&id| present(id)) && !self.absent.iter().any(|&id| present(id))
-    }
-
-    fn and(&self, present: ElementId, absent: impl Iterator<Item = ElementId>) -> Self {
-        let mut both = self.clone();
-        both.present.push(present);
-        both.absent.extend(absent);
-        both
-    }
 }
 
 impl<'m> HostMatching<'m> {
@@ -65,7 +46,7 @@ impl<'m> HostMatching<'m> {
         let mut types = self.model.type_candidates(ends.source).into_iter();
         let is_filtered = element.body.is_some_and(|body| is_filtered(self.model.yaml(body)))
             || types.any(|(_, name)| self.declared(&name, &element.name).into_iter().any(is_filtered));
-        let place = Where { present: vec![relation], absent: Vec::new() };
+        let place = When::present([relation]);
         let wanted = Some(&*ends.target_name).filter(|_| !is_filtered);
         self.matched(place, wanted, ends.source)
     }
@@ -79,15 +60,14 @@ impl<'m> HostMatching<'m> {
     ) -> Vec<MatchedHost> {
         let (mut found, mut before) = (Vec::new(), Vec::new());
         for (id, node_type) in self.model.type_candidates(node) {
-            let place = Where { present: id.into_iter().collect(), absent: before.clone() };
+            let place = When::present(id).without(before.iter().copied());
             before.extend(id);
             for name in self.wanted_by(&node_type) {
                 if !is_hosting(&node_type, name) {
                     continue;
                 }
-                let mut place = place.clone();
                 let relations = self.model.node(node).relations.iter().copied();
-                place.absent.extend(relations.filter(|&relation| *self.model.element(relation).name == *name));
+                let place = place.without(relations.filter(|&relation| *self.model.element(relation).name == *name));
                 let declared = self.declared(&node_type, name);
                 let is_filtered = declared.iter().any(|body| body.get("node_filter").is_some());
                 let wanted = declared.iter().find_map(|body| body.get("node")).filter(|_| !is_filtered);
@@ -122,12 +102,12 @@ impl<'m> HostMatching<'m> {
         sections.flat_map(named_entries).filter(|(key, _)| key.text() == requirement).map(|(_, body)| body).collect()
     }
 
-    fn matched(&mut self, place: Where, wanted: Option<&str>, source: ElementId) -> MatchedHost {
+    fn matched(&mut self, place: When, wanted: Option<&str>, source: ElementId) -> MatchedHost {
         let fitting = wanted.map_or(&[][..], |wanted| self.fitting(wanted));
         let fitting = if fitting.len() > MAX_FITTING { &[] } else { fitting };
         let alone = |&(node, _): &(ElementId, bool)| {
             let others = fitting.iter().map(|&(other, _)| other).filter(|&other| other != node);
-            (place.and(node, others), node)
+            (place.and(&When::present([node])).without(others), node)
         };
         let hosts = fitting.iter().filter(|&&(node, is_sure)| is_sure && node != source).map(alone).collect();
         MatchedHost { place, hosts }

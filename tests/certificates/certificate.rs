@@ -3,22 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
 use super::drat;
-
-pub fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR"))).output().unwrap()
-}
-
-pub fn json(arguments: &[&str]) -> Json {
-    let output = run(&[arguments, &["--format", "json"]].concat());
-    serde_json::from_slice(&output.stdout).unwrap()
-}
+use crate::support::program::run;
 
 /// A certificate with what was said beside it.
 pub struct Certificate {

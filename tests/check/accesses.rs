@@ -1,11 +1,10 @@
 //! Functions that read what there is not.
 
 use variscope::source::diagnostic::Code;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{LoadOptions, Model};
 
 use super::{check, model};
+use crate::support::model::loaded;
 
 /// What is said of an output and of an input of an operation with this value.
 fn found(value: &str) -> Vec<(Code, String)> {
@@ -55,8 +54,7 @@ topology_template:
   outputs: {{at: {{value: {{get_attribute: [broker, endpoint, ip]}}}}}}
 "
         );
-        let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let diagnostics = Model::load(&Package::of_text(text), &options).unwrap().diagnostics;
+        let diagnostics = loaded(&text, Profile::D).diagnostics;
         diagnostics
             .iter()
             .filter(|diagnostic| diagnostic.is_error())

@@ -1,6 +1,7 @@
 //! Removals that are no safe repair: something else is wrong with what would stay.
 
 use super::*;
+use crate::support::model::model;
 
 /// The findings of a template of two environments with this rest, under these options.
 fn of(rest: &str) -> Findings {

@@ -1,9 +1,11 @@
 //! What engines refuse, against what they were seen to refuse: `tests/engines/demands.json`.
 
 use std::collections::BTreeMap;
-use std::process::Command;
 
 use serde_json::Value as Json;
+
+use crate::support::folder::folder;
+use crate::support::program::{printed, run_in, text, variscope_in};
 
 const ENGINES: [&str; 3] = ["xopera", "tosca-parser", "unfurl"];
 
@@ -18,8 +20,8 @@ fn is_asked(demand: &Json, engine: &str) -> bool {
 
 /// By template the codes of its errors.
 fn errors(folder: &std::path::Path, names: &[String], engine: &str) -> BTreeMap<String, Vec<String>> {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    program.arg("check").args(names).args(["--for", engine, "--format", "concise"]).current_dir(folder);
+    let mut program = variscope_in(folder, &["check", "--for", engine, "--format", "concise"]);
+    program.args(names);
     let output = String::from_utf8(program.output().expect("the program runs").stdout).expect("UTF-8");
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for line in output.lines().filter(|line| line.contains(" error[")) {
@@ -68,12 +70,9 @@ fn demands_are_asked_of_all_variants() {
                 properties:\n        - size: 1 GB\n        - name: {value: d, conditions: {get_variability_input: named}}\n    \
                 never:\n      type: tosca.nodes.Storage.BlockStorage\n      conditions: {and: [{get_variability_input: named}, \
                 {not: {get_variability_input: named}}]}\n";
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("t.yaml"), text).expect("it can be written");
+    let folder = folder(&[("t.yaml", text)]);
     let output = |arguments: &[&str]| {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-        program.args(["check", "t.yaml", "--for", "unfurl"]).args(arguments).current_dir(folder.path());
-        String::from_utf8(program.output().expect("the program runs").stdout).expect("UTF-8")
+        printed(&run_in(folder.path(), &[&["check", "t.yaml", "--for", "unfurl"], arguments].concat()))
     };
     let open = output(&["--only", "V523"]);
     assert_eq!(open.matches("error[V523]").count(), 1, "{open}");
@@ -127,11 +126,8 @@ fn templates() -> (tempfile::TempDir, BTreeMap<String, Json>) {
 
 /// The document of a template that is written for an engine, or what is said instead.
 fn written_for(folder: &std::path::Path, template: &str, engine: &str) -> Result<String, String> {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    let output = program.args(["resolve", template, "--for", engine]).current_dir(folder).output();
-    let output = output.expect("the program runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+    let output = run_in(folder, &["resolve", template, "--for", engine]);
+    if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
 }
 
 /// What tosca-parser and Unfurl refuse, and what is written for them all the same.
@@ -345,9 +341,8 @@ node_types:
     write("t.yaml", &format!("{version}{template}"));
     write("imports.yaml", &format!("{version}imports: [lib/types.yaml]\n{template}"));
     let printed = |arguments: &[&str]| {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-        let output = program.args(arguments).current_dir(folder.path()).output().expect("the program runs");
-        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
+        let output = run_in(folder.path(), arguments);
+        (output.status.code(), printed(&output))
     };
     let (status, warning) = printed(&["check", "t.yaml"]);
     assert_eq!((status, warning.matches("warning[V114]").count()), (Some(0), 1), "{warning}");

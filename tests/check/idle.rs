@@ -1,6 +1,7 @@
 //! Conditions and constraints that make no difference, and those that only seem to.
 
 use super::*;
+use crate::support::model::{model, model_as};
 
 #[test]
 fn what_makes_no_difference_is_found() {
@@ -89,9 +90,7 @@ topology_template:
       artifacts: [image: {file: i.tar, type: t, conditions: {get_variability_input: a}}]
       requirements: [next: {node: shop, conditions: {get_variability_input: a}}]
 ";
-    let options = LoadOptions { profile: Some(Profile::C), options: None };
-    let loaded = Model::load(&Package::of_text(text), &options).expect("nothing is read from files");
-    let found = check(&loaded.model.expect("the template can be read"));
+    let found = check(&model_as(text, Profile::C));
     assert_eq!(found.findings, Vec::new());
 }
 

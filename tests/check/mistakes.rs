@@ -5,10 +5,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use serde_json::Value as Json;
+
+use crate::support::folder::files;
+use crate::support::program::{json, run};
 
 /// What is to be found.
 struct Expected {
@@ -40,9 +42,7 @@ struct Reported {
 }
 
 fn reported(path: &Path) -> Vec<Reported> {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    let output = program.arg("check").arg(path).args(["--format", "json"]).output().expect("the program runs");
-    let json: Json = serde_json::from_slice(&output.stdout).expect("an answer in JSON");
+    let json = json(&run(&["check", path.to_str().expect("UTF-8"), "--format", "json"]));
     let findings = json["templates"][0]["findings"].as_array().expect("findings");
     let text = |finding: &Json, key: &str| finding[key].as_str().unwrap_or_default().to_owned();
     let reported = findings.iter().map(|finding| Reported {
@@ -52,14 +52,6 @@ fn reported(path: &Path) -> Vec<Reported> {
         words: [text(finding, "message"), text(finding, "help"), finding["notes"].to_string()].join("\n"),
     });
     reported.collect()
-}
-
-fn templates(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new("tests/mistakes").join(folder);
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
-    paths.sort();
-    paths
 }
 
 /// What is missing in a template, and what is reported beside what is expected.
@@ -90,7 +82,7 @@ fn mistakes(path: &Path) -> usize {
 
 #[test]
 fn every_mistake_is_reported_where_it_is() {
-    let templates = templates("single");
+    let templates = files("tests/mistakes/single", &|_| true);
     assert!(templates.len() >= 60, "{}", templates.len());
     assert!(templates.iter().all(|path| mistakes(path) == 1));
     let differences: Vec<String> = templates.iter().flat_map(|path| differences(path)).collect();
@@ -99,7 +91,7 @@ fn every_mistake_is_reported_where_it_is() {
 
 #[test]
 fn all_mistakes_are_reported_in_one_run() {
-    let templates = templates("several");
+    let templates = files("tests/mistakes/several", &|_| true);
     assert!(templates.len() >= 40, "{}", templates.len());
     assert!(templates.iter().all(|path| mistakes(path) >= 3));
     let differences: Vec<String> = templates.iter().flat_map(|path| differences(path)).collect();

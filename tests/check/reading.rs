@@ -1,17 +1,14 @@
 //! What is read in less obvious places: inputs in files beside the template, inputs and outputs that are read or produced by
 //! more than their whole value, and groups that are never present themselves.
 
-use std::fs;
-
 use super::*;
+use crate::support::folder::folder;
+use crate::support::model::{loaded, model};
 use variscope::resolve::resolution::{Completion, Request, Resolution};
 use variscope::source::diagnostic::Severity;
 
 fn package(files: &[(&str, &str)]) -> (tempfile::TempDir, Package) {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        fs::write(folder.path().join(name), text).expect("a file");
-    }
+    let folder = folder(files);
     let package = Package::open(folder.path()).expect("a package");
     (folder, package)
 }
@@ -161,10 +158,7 @@ topology_template:
 "
         )
     };
-    let load = |path: &str| {
-        let options = LoadOptions { profile: Some(Profile::D), options: None };
-        Model::load(&Package::of_text(text(path)), &options).expect("nothing is read from files")
-    };
+    let load = |path: &str| loaded(&text(path), Profile::D);
     for path in ["[vm, admin, ip_address]", "[vm, addresses, 0]", "[other, own, p]"] {
         let loaded = load(path);
         assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{path}: {:?}", loaded.diagnostics);

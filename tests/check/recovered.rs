@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -15,6 +15,8 @@ use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{Kind, LoadOptions, Loaded, Model};
 use variscope_encoder::Budget;
+
+use crate::support::folder::{files, is_named};
 
 /// What is reported of a text: errors that refuse it, and findings.
 struct Reported {
@@ -262,19 +264,6 @@ fn messages_of(found: &[Diagnostic]) -> BTreeSet<(Code, String)> {
         .collect()
 }
 
-fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            templates(&path, found);
-        } else if path.file_name().is_some_and(|name| name == "variability-template.yaml" || name == "template.yaml") {
-            found.push(path);
-        }
-    }
-}
-
 /// What a dead element contains is not reported beside it.
 fn is_inside_dead((code, message): &(Code, String), expected: &BTreeSet<(Code, String)>) -> bool {
     let container = message.split_once(" of ").map(|(_, container)| container.to_owned());
@@ -290,13 +279,10 @@ fn is_about_values((code, _): &(Code, String)) -> bool {
 /// of it.
 #[test]
 fn whatever_is_reported_despite_an_error_is_so_without_it() {
-    let mut paths = Vec::new();
-    templates(Path::new("tests/cases"), &mut paths);
     let (mut tried, mut reported_besides) = (0, 0);
-    for path in paths {
+    for path in files("tests/cases", &is_named(&["variability-template.yaml", "template.yaml"])) {
         let text = fs::read_to_string(&path).expect("a template");
-        let read = Model::load(&Package::of_text(text.clone()), &LoadOptions::default());
-        let Some(model) = read.expect("nothing is read from files").model else { continue };
+        let Some(model) = loaded(&text, None).model else { continue };
         let reported = |text: &str| reported_as(text, Some(model.profile()));
         let whole = reported(&text);
         if !is_clean(&whole) {

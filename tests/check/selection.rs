@@ -2,11 +2,12 @@
 //! with a cause that is not wanted.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use variscope::source::diagnostic::{CODES, CodeSelection};
 
 use super::*;
+use crate::support::folder::{files, has_extension};
+use crate::support::model::{self, loaded, model};
 
 fn only(codes: &[Code]) -> CheckOptions {
     CheckOptions { codes: CodeSelection::of(|code| codes.contains(&code)), ..CheckOptions::default() }
@@ -52,7 +53,7 @@ fn analyses_of_other_codes_are_not_run() {
     assert!(errors.contains(&"impossible values") && !errors.contains(&"unread inputs"), "{errors:?}");
     // A removal is safe where there is no error of any kind.
     assert_eq!(run(&[Code::RedundantConstraint]).len(), all.len());
-    let sound = super::model(&template(&["true".to_owned()], None));
+    let sound = model::model(&template(&["true".to_owned()], None));
     let errors = analyses(&sound, only(&[Code::RelationTarget]).codes);
     assert_eq!(errors, ["no valid variant", "reachable errors"]);
 }
@@ -94,32 +95,15 @@ fn hold_all(model: &Model, text: &str) -> usize {
     codes.len()
 }
 
-fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            templates(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "yaml") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn selected_findings_of_cases_are_those_of_all() {
-    let mut paths = Vec::new();
-    templates(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases"), &mut paths);
     let (mut looked, mut codes) = (0, 0);
-    for path in paths {
+    for path in files("tests/cases", &has_extension("yaml")) {
         let text = fs::read_to_string(&path).expect("a text");
         if !text.contains("tosca_definitions_version") {
             continue;
         }
-        let package = Package::of_text(text);
-        let loaded = Model::load(&package, &LoadOptions::default()).expect("nothing is read");
-        let Some(model) = loaded.model else { continue };
+        let Some(model) = loaded(&text, None).model else { continue };
         if Variants::of(&model, &Configuration::new()).is_err() {
             continue;
         }

@@ -1,6 +1,7 @@
 //! What is without effect, where that was not reported.
 
 use super::*;
+use crate::support::model::{model, model_as};
 
 /// A list may be indented like its key; brackets in its place may not.
 #[test]
@@ -69,8 +70,7 @@ topology_template:
     rt: {type: t, properties: [{k: {value: 0, conditions: {get_node_presence: b}}}]}
   policies: [{p: {type: t, targets: []}}]
 ";
-    let options = LoadOptions { profile: Some(Profile::C), options: None };
-    let model = Model::load(&Package::of_text(text.to_owned()), &options).unwrap().model.unwrap();
+    let model = model_as(text, Profile::C);
     let found = check(&model);
     assert!(found.exactness.is_exact());
     let inside = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::TautologicalCondition);

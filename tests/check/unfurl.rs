@@ -1,17 +1,12 @@
 //! What `--for unfurl` says of variants and of environments, seen to be refused by Unfurl 1.2.0.
 
-use std::process::Command;
+use crate::support::folder::folder;
+use crate::support::program::{printed, run_in};
 
 /// What the program says about files, of which the first is asked about.
 fn output_of(command: &str, files: &[(&str, &str)], arguments: &[&str]) -> String {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        std::fs::write(folder.path().join(name), text).expect("it can be written");
-    }
-    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    program.args([command, files[0].0]).args(arguments).args(["--for", "unfurl"]).current_dir(folder.path());
-    let output = program.output().expect("the program runs");
-    String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+    let arguments = [&[command, files[0].0], arguments, &["--for", "unfurl"]].concat();
+    printed(&run_in(folder(files).path(), &arguments))
 }
 
 const TEMPLATE: &str = "tosca_definitions_version: tosca_variability_1_0

@@ -3,11 +3,10 @@
 use variscope::analysis::question::{CheckOptions, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{LoadOptions, Model};
 
 use super::codes;
+use crate::support::model::{loaded, model_as};
 
 /// The findings about values of inputs, by line.
 fn of_values(inputs: &str, presets: &str) -> Vec<(Code, u32)> {
@@ -95,9 +94,7 @@ topology_template:
   node_templates:
     one: {type: t, conditions: {equal: [{get_variability_input: region}, eu]}}
 ";
-        let options = LoadOptions { profile: Some(profile), options: None };
-        let loaded = Model::load(&Package::of_text(text.to_owned()), &options).expect("nothing is read from files");
-        let model = loaded.model.expect("the template can be read");
+        let model = model_as(text, profile);
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
         let findings = variants.check(&Limits::default(), CheckOptions::default()).findings;
@@ -136,8 +133,7 @@ fn constraints_that_check_nothing_are_reported() {
         ("type: string, constraints: [{schema: '{}'}]", vec![Code::UncheckedConstraint]),
         ("type: string, constraints: [{pattern: '(?!a).*'}]", vec![Code::UncheckedConstraint]),
     ] {
-        let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let loaded = Model::load(&Package::of_text(declaring(declaration)), &options).unwrap();
+        let loaded = loaded(&declaring(declaration), Profile::D);
         let reported: Vec<Code> = loaded.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!((reported, loaded.model.is_some()), (expected, true), "{declaration}");
     }

@@ -6,9 +6,10 @@ use proptest::prelude::*;
 use variscope::analysis::condition::text::{Phrase, PhraseMeaning, Verb};
 use variscope::analysis::question::Variants;
 use variscope::analysis::value::{Assembly, Configuration};
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Operator;
-use variscope::tosca::model::{LoadOptions, Model};
+use variscope::tosca::model::Model;
+
+use crate::support::model::loaded;
 
 pub const TEMPLATE: &str = "
 tosca_definitions_version: tosca_variability_1_0
@@ -49,7 +50,7 @@ pub struct World {
 }
 
 pub fn model() -> Model {
-    let loaded = Model::load(&Package::of_text(TEMPLATE), &LoadOptions::default()).unwrap();
+    let loaded = loaded(TEMPLATE, None);
     assert!(loaded.diagnostics.iter().all(|diagnostic| !diagnostic.is_error()), "{:?}", loaded.diagnostics);
     loaded.model.unwrap()
 }

@@ -6,12 +6,11 @@ use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::answer;
 use variscope::output::render::diff;
 use variscope::resolve::resolution::document;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{LoadOptions, Model};
 use variscope_encoder::circuit::EditKind;
 
 use super::{difference, model};
+use crate::support::model::loaded;
 
 /// A template with something of everything.
 fn whole() -> Json {
@@ -125,8 +124,7 @@ fn single_edits_that_are_refactorings_change_no_document() {
     assert_eq!(difference(&old, &model(&whole().to_string()), &nothing, &nothing).edit_kind(), EditKind::Refactoring);
     let (mut compared, mut same) = (0, Vec::new());
     for (what, edited) in edits() {
-        let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let loaded = Model::load(&Package::of_text(edited.to_string()), &options).expect("nothing is read from files");
+        let loaded = loaded(&edited.to_string(), Profile::D);
         let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error()))
         else {
             continue;
@@ -173,8 +171,7 @@ fn the_plan_names_what_a_single_edit_is_about() {
     let (mut named_edits, mut valued) = (0, 0);
     for (what, edited) in edits() {
         let (path, kind) = what.split_once(' ').unwrap();
-        let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let loaded = Model::load(&Package::of_text(edited.to_string()), &options).expect("nothing is read from files");
+        let loaded = loaded(&edited.to_string(), Profile::D);
         let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error()))
         else {
             continue;

@@ -1,8 +1,6 @@
 //! What is compared besides variants: values to their digits and depths, imported files, and parts of elements that another
 //! revision of the language takes for elements.
 
-use std::fs;
-
 use variscope::analysis::question::Difference;
 use variscope::analysis::value::Configuration;
 use variscope::answer;
@@ -14,6 +12,7 @@ use variscope::tosca::model::{LoadOptions, Model};
 use variscope_encoder::circuit::EditKind;
 
 use super::{HEAD, difference, model};
+use crate::support::folder::folder;
 
 pub(super) fn read(package: &Package, profile: Profile) -> Model {
     let options = LoadOptions { profile: Some(profile), options: None };
@@ -142,10 +141,7 @@ data_types: {shop.Size: {properties: {width: {type: integer}}}}
 #[test]
 fn contents_of_imported_files_are_compared() {
     let of = |types: &str, more: &str| {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, text) in [("service-template.yaml", IMPORTING), ("types.yaml", types), ("more.yaml", more)] {
-            fs::write(folder.path().join(name), text).unwrap();
-        }
+        let folder = folder(&[("service-template.yaml", IMPORTING), ("types.yaml", types), ("more.yaml", more)]);
         read(&Package::open(folder.path()).unwrap(), Profile::D)
     };
     let old = of(TYPES, MORE);

@@ -7,7 +7,8 @@ use variscope::analysis::question::{CheckOptions, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
 
-use super::generated::{Assignment, INPUTS, NODES, Template, model};
+use super::generated::{Assignment, INPUTS, NODES, Template};
+use crate::support::model::model;
 
 static OPTIONS: &[&str] = &[
     "optimization_topology: min",

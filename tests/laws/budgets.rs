@@ -10,7 +10,8 @@ use std::time::Duration;
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
-use super::commands::{json as document, run, variscope};
+use crate::support::folder::File;
+use crate::support::program::{json as document, run, variscope};
 
 /// More than anyone can look at: two nodes for each of so many inputs; and if the best of several has to be found, cycles,
 /// and a constraint that ties them all together.
@@ -139,10 +140,9 @@ fn what_is_ended_says_so_to_programs() {
 
 #[test]
 fn bounds_are_known_without_any_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("model.cnf");
-    fs::write(&path, "p cnf 70 2\n1 2 0\n-1 -2 0\n").unwrap();
-    let output = run(&["count", path.to_str().unwrap(), "--timeout", "0", "--format", "json"]);
+    let file = File::new("model.cnf", "p cnf 70 2\n1 2 0\n-1 -2 0\n");
+    let path = file.path();
+    let output = run(&["count", path, "--timeout", "0", "--format", "json"]);
     let (least, most) = (&document(&output)["variants"], &document(&output)["at_most"]);
     let number = |bound: &Json| bound.as_str().map(|digits| digits.parse::<u128>().unwrap());
     let exact = 1u128 << 69;

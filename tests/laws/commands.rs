@@ -2,25 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value as Json;
 
+use crate::support::folder::{File, copy, folder};
+use crate::support::program::{json, run};
+
 const WEBSHOP: &str = "tests/csar/webshop";
-
-pub fn variscope(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
-pub fn run(arguments: &[&str]) -> Output {
-    variscope(arguments).output().unwrap()
-}
-
-pub fn json(output: &Output) -> Json {
-    serde_json::from_slice(&output.stdout).unwrap()
-}
 
 /// The answer about the only template below a path.
 fn coverage(path: &str) -> Json {
@@ -30,14 +18,6 @@ fn coverage(path: &str) -> Json {
     assert_eq!(answer["schema"], "variscope/coverage/1");
     let [template] = answer["templates"].as_array().unwrap().as_slice() else { panic!("{answer}") };
     template.clone()
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).unwrap();
-        if path.is_dir() { copy(&path, &to.join(name)) } else { fs::copy(&path, to.join(name)).map(drop).unwrap() }
-    }
 }
 
 #[test]
@@ -81,9 +61,7 @@ fn coverage_is_reported_in_words() {
 
 #[test]
 fn templates_without_variants_cover_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("template.yaml"), "tosca_definitions_version: [\n").unwrap();
-    fs::write(folder.path().join("expected.yaml"), "a: 1\n").unwrap();
+    let folder = folder(&[("template.yaml", "tosca_definitions_version: [\n"), ("expected.yaml", "a: 1\n")]);
     let output = run(&["test", folder.path().to_str().unwrap(), "--coverage"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -107,11 +85,10 @@ topology_template:
 
 #[test]
 fn lists_that_are_found_one_by_one_have_parts_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("template.yaml");
-    fs::write(&path, CIRCULAR).unwrap();
+    let file = File::new("template.yaml", CIRCULAR);
+    let path = file.path();
     let list = |more: &[&str]| {
-        let output = run(&[&["list", path.to_str().unwrap(), "--format", "json"], more].concat());
+        let output = run(&[&["list", path, "--format", "json"], more].concat());
         assert_eq!(output.status.code(), Some(0), "{more:?}");
         let list = json(&output);
         (list["variants"].as_array().unwrap().clone(), list["resume"].clone())

@@ -9,9 +9,10 @@ use variscope::analysis::value::{Configuration, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
 
-use super::commands::{json, run};
-use super::generated::{Assignment, Formula, INPUTS, NODES, Rule, Template, model};
+use super::generated::{Assignment, Formula, INPUTS, NODES, Rule, Template};
 use super::varied::{self, Rules, resolved};
+use crate::support::model::model;
+use crate::support::program::{json, run};
 
 static OPTIONS: &[&str] = &[
     "optimization_topology: min, optimization_topology_unique: false",

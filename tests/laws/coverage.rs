@@ -8,7 +8,8 @@ use variscope::analysis::question::{Coverage, ElementPresence, Limits, Share, Va
 use variscope::analysis::value::Configuration;
 use variscope::tosca::model::{ElementId, Model};
 
-use super::generated::{Template, configurations, model, presences, replayed, variants};
+use super::generated::{Template, configurations, presences, replayed, variants};
+use crate::support::model::model;
 
 /// The presences that some of these variants have.
 fn single(elements: &[ElementId], variants: &BTreeSet<Vec<bool>>) -> BTreeSet<ElementPresence> {

@@ -9,7 +9,7 @@ use variscope::analysis::value::{Configuration, Given, Instant, Provenance, Valu
 use variscope::source::diagnostic::Diagnostic;
 use variscope::tosca::model::{Kind, Model};
 
-use super::generated::model;
+use crate::support::model::{model, template_of_nodes};
 
 const CONDITIONS: [&str; 12] = [
     "{before: [$a, $b]}",
@@ -34,20 +34,10 @@ const DECLARATIONS: [&str; 4] = [
 ];
 
 fn template(declarations: &[&str], conditions: &[String]) -> Model {
-    let node = |(place, condition): (usize, &String)| format!("    n{place}: {{type: t, conditions: {condition}}}\n");
-    let nodes: String = conditions.iter().enumerate().map(node).collect();
     let [a, b, c] = declarations else { panic!("three inputs") };
-    model(&format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{a: {a}, b: {b}, c: {c}}}
-    expressions: {{first: {{variability_input: a}}}}
-  node_templates:
-{nodes}    always: {{type: t}}
-"
-    ))
+    let declared =
+        format!("    inputs: {{a: {a}, b: {b}, c: {c}}}\n    expressions: {{first: {{variability_input: a}}}}\n");
+    model(&template_of_nodes(&declared, conditions))
 }
 
 fn condition() -> impl Strategy<Value = String> {

@@ -10,7 +10,7 @@ use variscope::analysis::value::{Configuration, Given, Provenance, Value, WEEKDA
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::{Kind, Model};
 
-use super::generated::model;
+use crate::support::model::{model, template_of_nodes};
 
 const CONDITIONS: [&str; 9] = [
     "{equal: [{weekday: []}, monday]}",
@@ -25,20 +25,13 @@ const CONDITIONS: [&str; 9] = [
 ];
 
 fn template(conditions: &[&str], constraint: &str) -> Model {
-    let node = |(place, condition): (usize, &&str)| format!("    n{place}: {{type: t, conditions: {condition}}}\n");
-    let nodes: String = conditions.iter().enumerate().map(node).collect();
-    model(&format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{x: {{type: boolean}}, n: {{type: integer, constraints: [{{in_range: [0, 1]}}]}}}}
+    let declared = format!(
+        "    inputs: {{x: {{type: boolean}}, n: {{type: integer, constraints: [{{in_range: [0, 1]}}]}}}}
     expressions: {{today: {{weekday: []}}}}
     constraints: [{{or: [{constraint}, {{variability_input: x}}]}}]
-  node_templates:
-{nodes}    always: {{type: t}}
 "
-    ))
+    );
+    model(&template_of_nodes(&declared, conditions))
 }
 
 fn configuration(values: [(&str, Value); 3]) -> Configuration {

@@ -8,7 +8,8 @@ use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Label;
 use variscope::tosca::model::Model;
 
-use super::generated::{Assignment, NODES, Rule, Template, model};
+use super::generated::{Assignment, NODES, Rule, Template};
+use crate::support::model::model;
 
 /// What an explanation is about.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use variscope::analysis::question::{Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Number, Provenance, Value};
 use variscope::tosca::model::{Kind, Model};
 
-use super::generated::model;
+use crate::support::model::{model, template_of_nodes};
 
 const DECIMALS: [f64; 9] = [0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 3.0, 9.99, 0.0];
 
@@ -46,18 +46,8 @@ fn condition() -> impl Strategy<Value = String> {
 }
 
 fn template(conditions: &[String]) -> Model {
-    let node = |(place, condition): (usize, &String)| format!("    n{place}: {{type: t, conditions: {condition}}}\n");
-    let nodes: String = conditions.iter().enumerate().map(node).collect();
-    model(&format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{f: {{type: float}}, g: {{type: float}}, n: {{type: integer}}}}
-  node_templates:
-{nodes}    always: {{type: t}}
-"
-    ))
+    let declared = "    inputs: {f: {type: float}, g: {type: float}, n: {type: integer}}\n";
+    model(&template_of_nodes(declared, conditions))
 }
 
 fn configuration(f: f64, g: f64, n: i64) -> Configuration {

@@ -7,9 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::analysis::question::{Sample, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
-use variscope::source::package::Package;
-use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{LoadOptions, Model};
+use variscope::tosca::model::Model;
 
 pub const INPUTS: [&str; 3] = ["a", "b", "c"];
 pub const NODES: usize = 4;
@@ -192,12 +190,6 @@ impl Template {
             Rule::Condition(place) => self.conditions[place].holds(under) == under.has(place),
         })
     }
-}
-
-pub fn model(text: &str) -> Model {
-    let options = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).unwrap();
-    loaded.model.unwrap()
 }
 
 /// Values for the first inputs, or those that are some.

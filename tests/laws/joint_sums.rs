@@ -9,7 +9,7 @@ use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 use variscope_encoder::random::Congruential;
 
-use super::generated::model;
+use crate::support::model::model;
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 

@@ -10,7 +10,7 @@ use variscope::analysis::value::{Admission, Configuration, Given, Instant, Numbe
 use variscope::source::diagnostic::Diagnostic;
 use variscope::tosca::model::{Kind, Model};
 
-use super::generated::model;
+use crate::support::model::{model, template_of_nodes};
 
 /// What an input is declared as; `$v` is a literal.
 const DECLARATIONS: [&str; 15] = [
@@ -95,18 +95,8 @@ const CONDITIONS: [&str; 27] = [
 ];
 
 pub(super) fn template(declaration: &str, conditions: &[String]) -> Model {
-    let node = |(place, condition): (usize, &String)| format!("    n{place}: {{type: t, conditions: {condition}}}\n");
-    let nodes: String = conditions.iter().enumerate().map(node).collect();
-    model(&format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{x: {{{declaration}}}}}
-  node_templates:
-{nodes}    always: {{type: t}}
-"
-    ))
+    let declared = format!("    inputs: {{x: {{{declaration}}}}}\n");
+    model(&template_of_nodes(&declared, conditions))
 }
 
 fn condition() -> impl Strategy<Value = String> {

@@ -30,6 +30,8 @@ mod sameness;
 mod samples;
 mod shards;
 mod sums;
+#[path = "../support/mod.rs"]
+mod support;
 mod template;
 mod texts;
 mod undecided;

@@ -8,7 +8,7 @@ use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::{Direction, ElementId, Kind, Model};
 
-use super::generated::model;
+use crate::support::model::model;
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:

@@ -9,9 +9,10 @@ use variscope::analysis::question::{CheckOptions, ElementStatus, Limits, Occurre
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::answer;
 use variscope::source::diagnostic::Code;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{LoadOptions, Model};
+use variscope::tosca::model::Model;
+
+use crate::support::model::model_as;
 
 fn condition() -> impl Strategy<Value = String> {
     let n = "{get_variability_input: n}";
@@ -50,8 +51,7 @@ topology_template:
 ",
         conditions[0], conditions[1]
     );
-    let options = LoadOptions { profile: Some(Profile::C), options: None };
-    Model::load(&Package::of_text(text), &options).unwrap().model.unwrap()
+    model_as(&text, Profile::C)
 }
 
 /// Every configuration with the nodes that it has, where it gives a variant.

@@ -8,16 +8,12 @@ use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Variants
 use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 
-use super::generated::model;
+use crate::support::model::{HEAD, model, template_of_nodes};
 
 /// Each of three inputs goes from 0 to this.
 const MOST: i64 = 59;
 
-const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {type_default_condition: true}
-    inputs:
+const INPUTS: &str = "    inputs:
       a: {type: integer, constraints: [{in_range: [0, 59]}]}
       b: {type: integer, constraints: [{greater_or_equal: 0}, {less_than: 60}]}
       c: {type: integer, constraints: [{greater_than: -1}, {less_or_equal: 59}]}
@@ -90,11 +86,8 @@ fn comparison() -> impl Strategy<Value = Comparison> {
 }
 
 fn template(conditions: &[Comparison], constraint: &Comparison) -> String {
-    let node = |(place, condition): (usize, &Comparison)| {
-        format!("    n{place}: {{type: t, conditions: {}}}\n", condition.text())
-    };
-    let nodes: String = conditions.iter().enumerate().map(node).collect();
-    format!("{HEAD}    constraints: [{}]\n  node_templates:\n{nodes}    always: {{type: t}}\n", constraint.text())
+    let declared = format!("{INPUTS}    constraints: [{}]\n", constraint.text());
+    template_of_nodes(&declared, conditions.iter().map(Comparison::text))
 }
 
 fn points() -> impl Iterator<Item = ([i64; 3], bool)> {
@@ -153,11 +146,7 @@ proptest! {
 fn cells_up_to_the_largest_doubles_have_points() {
     for (first, second) in [("float", "integer"), ("float", "float"), ("integer", "float")] {
         let text = format!(
-            "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{a: {{type: {first}}}, b: {{type: {second}}}}}
+            "{HEAD}    inputs: {{a: {{type: {first}}}, b: {{type: {second}}}}}
   node_templates:
     n0: {{type: t, conditions: {{less_or_equal: [{{variability_input: a}}, {{variability_input: b}}]}}}}
     n1: {{type: t, conditions: {{greater: [{{add: [{{variability_input: a}}, {{variability_input: a}}]}}, 0.5]}}}}
@@ -175,7 +164,8 @@ fn squares_are_decided() {
     let nodes = [("1764", "equal"), ("50", "equal"), ("0", "less")].map(|(number, operator)| {
         format!("    {operator}{number}: {{type: t, conditions: {{{operator}: [{square}, {number}]}}}}\n")
     });
-    let text = HEAD.replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
+    let text = HEAD.to_owned()
+        + &INPUTS.replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
         + "  node_templates:\n"
         + &nodes.concat();
     let (model, nothing) = (model(&text), Configuration::new());
@@ -191,9 +181,10 @@ fn squares_are_decided() {
 
 #[test]
 fn what_is_not_affine_is_not_claimed() {
-    let text = HEAD
+    let inputs = INPUTS
         .replace("a: {type: integer, constraints: [{in_range: [0, 59]}]}", "a: {type: integer}")
-        .replace("b: {type: integer, constraints: [{greater_or_equal: 0}, {less_than: 60}]}", "b: {type: integer}")
+        .replace("b: {type: integer, constraints: [{greater_or_equal: 0}, {less_than: 60}]}", "b: {type: integer}");
+    let text = format!("{HEAD}{inputs}")
         + "  node_templates:
     squares: {type: t, conditions: {equal: [{add: [{mul: [{variability_input: a}, {variability_input: a}]}, {mul: [{variability_input: b}, {variability_input: b}]}]}, -1]}}
 ";

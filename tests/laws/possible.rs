@@ -5,7 +5,8 @@ use proptest::sample::select;
 use variscope::analysis::question::{Choice, Limits, Variants};
 use variscope::analysis::value::{Configuration, Value};
 
-use super::generated::{INPUTS, Template, configuration, model, presences};
+use super::generated::{INPUTS, Template, configuration, presences};
+use crate::support::model::model;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]

@@ -10,8 +10,9 @@ use variscope::analysis::value::{Configuration, Given, Provenance};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
 
-use super::generated::{INPUTS, Template, configuration, model, presences};
+use super::generated::{INPUTS, Template, configuration, presences};
 use super::varied::{self, Rules, assumed, flaws, resolved, value};
+use crate::support::model::model;
 
 type Values = [Option<bool>; 3];
 

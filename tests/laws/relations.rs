@@ -8,7 +8,8 @@ use variscope::analysis::value::Configuration;
 use variscope::tosca::model::Model;
 use variscope_encoder::circuit::EditKind;
 
-use super::generated::{Formula, Template, configurations, formula, model, variants};
+use super::generated::{Formula, Template, configurations, formula, variants};
+use crate::support::model::model;
 
 /// The variants over the elements that another template has too, by name.
 fn common(model: &Model, other: &Model) -> BTreeSet<BTreeSet<String>> {

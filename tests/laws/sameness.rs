@@ -10,16 +10,11 @@ use variscope::resolve::resolution::document;
 use variscope::resolve::sameness::same_meaning;
 use variscope::source::diagnostic::Fix;
 use variscope::source::fix::Patch;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{LoadOptions, Loaded, Model};
+use variscope::tosca::model::Model;
 
 use super::generated::{Formula, Template, configurations, formula};
-
-fn load(text: &str, profile: Profile) -> Loaded {
-    let options = LoadOptions { profile: Some(profile), options: None };
-    Model::load(&Package::of_text(text.to_owned()), &options).unwrap()
-}
+use crate::support::model::loaded;
 
 /// The document of a configuration, if it has one.
 fn resolved(model: &Model, configuration: &Configuration) -> Option<String> {
@@ -28,7 +23,7 @@ fn resolved(model: &Model, configuration: &Configuration) -> Option<String> {
 
 /// Both templates, asked and resolved, agree.
 fn agree(old: &str, new: &str) -> Result<(), TestCaseError> {
-    let (before, after) = (load(old, Profile::D), load(new, Profile::D));
+    let (before, after) = (loaded(old, Profile::D), loaded(new, Profile::D));
     let (was, is) = (before.model.as_ref().unwrap(), after.model.as_ref().unwrap());
     let differs = |configuration: &Configuration| resolved(was, configuration) != resolved(is, configuration);
     match same_meaning(&before, &after, &Limits::default()) {
@@ -101,9 +96,9 @@ proptest! {
     ) {
         let options = format!("{}{profile}", template.options);
         let text = Template { options, ..template }.text();
-        let before = load(&text, Profile::D).model.unwrap();
+        let before = loaded(&text, Profile::D).model.unwrap();
         if let Some(edited) = with_safe_fixes(&before) {
-            let after = load(&edited, Profile::D).model.unwrap();
+            let after = loaded(&edited, Profile::D).model.unwrap();
             for configuration in configurations() {
                 prop_assert_eq!(resolved(&before, &configuration), resolved(&after, &configuration), "{}\n{}", text, edited);
             }

@@ -7,7 +7,8 @@ use variscope::analysis::question::{Limits, Method, NoSamples, Variants, countab
 use variscope::analysis::value::Configuration;
 use variscope_encoder::Budget;
 
-use super::generated::{Template, model, replayed, variants};
+use super::generated::{Template, replayed, variants};
+use crate::support::model::model;
 
 /// The combinations of so many presences that some of these variants show, as places with values.
 fn combinations(variants: &BTreeSet<Vec<bool>>, strength: usize) -> BTreeSet<Vec<(usize, bool)>> {

@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use std::fs;
-
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -11,9 +9,11 @@ use variscope::analysis::question::{Limits, Listing, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::tosca::model::Model;
 
-use super::commands::{json, run};
-use super::generated::{self, model};
+use super::generated::{self};
 use super::varied;
+use crate::support::folder::File;
+use crate::support::model::{HEAD, model};
+use crate::support::program::{json, run};
 
 /// The variants of a listing from one rank to another.
 fn between(listing: &mut Listing<'_, '_>, start: &BigUint, end: &BigUint) -> Vec<Vec<bool>> {
@@ -102,10 +102,8 @@ fn list(path: &str, more: &[&str]) -> (Vec<Json>, Json) {
 
 #[test]
 fn parts_of_lists_are_equal_and_can_be_resumed() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("template.yaml");
-    fs::write(&path, uneven()).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("template.yaml", uneven());
+    let path = file.path();
     let (whole, answer) = list(path, &[]);
     assert_eq!((whole.len(), &answer["shard"]), (81, &Json::Null));
     let mut together = Vec::new();
@@ -137,11 +135,7 @@ fn lists_of_long_chains_begin_and_go_on() {
         |place: usize| format!("      - less_or_equal: [{}, {{add: [{}, 2]}}]\n", input(place), input(place + 1));
     let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{less: [{}, 4]}}}}\n", input(place));
     let text = format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs:
+        "{HEAD}    inputs:
 {}    constraints:
 {}  node_templates:
 {}",
@@ -149,10 +143,8 @@ topology_template:
         (0..last).map(near).collect::<String>(),
         (0..=last).map(node).collect::<String>()
     );
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("template.yaml");
-    fs::write(&path, text).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("template.yaml", text);
+    let path = file.path();
     let (whole, _) = list(path, &["--limit", "5"]);
     let (mut first, answer) = list(path, &["--limit", "2"]);
     let (rest, _) = list(path, &["--limit", "3", "--resume", answer["resume"].as_str().unwrap()]);

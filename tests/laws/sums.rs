@@ -8,13 +8,9 @@ use variscope::analysis::question::{CheckOptions, CountDetail, ElementStatus, Li
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 
-use super::generated::model;
+use crate::support::model::{HEAD, model, template_of_nodes};
 
-const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {type_default_condition: true}
-    inputs:
+const INPUTS: &str = "    inputs:
       a: {type: integer, constraints: [{in_range: [0, 8]}]}
       b: {type: integer, constraints: [{in_range: [-4, 4]}], default: 2}
       c: {type: integer, constraints: [{valid_values: [7, 1, 2, 16, 4, 9, 32, 5, 3]}]}
@@ -131,11 +127,8 @@ fn comparison() -> impl Strategy<Value = Comparison> {
 }
 
 fn template(conditions: &[Comparison], constraint: &Comparison) -> String {
-    let node = |(place, condition): (usize, &Comparison)| {
-        format!("    n{place}: {{type: t, conditions: {}}}\n", condition.text())
-    };
-    let nodes: String = conditions.iter().enumerate().map(node).collect();
-    format!("{HEAD}    constraints: [{}]\n  node_templates:\n{nodes}    always: {{type: t}}\n", constraint.text())
+    let declared = format!("{INPUTS}    constraints: [{}]\n", constraint.text());
+    template_of_nodes(&declared, conditions.iter().map(Comparison::text))
 }
 
 fn nodes(model: &Model) -> Vec<ElementId> {
@@ -244,11 +237,7 @@ fn quotas_of_many_inputs_are_decided() {
     let sum: Vec<String> = (0..12).map(|place| input(&format!("i{place}"))).collect();
     let sum = format!("{{add: [{}]}}", sum.join(", "));
     let text = format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs:
+        "{HEAD}    inputs:
 {inputs}    constraints: [{{less_or_equal: [{sum}, 20]}}]
   node_templates:
     never: {{type: t, conditions: {{greater: [{}, 9]}}}}
@@ -288,11 +277,7 @@ fn inputs_that_must_differ_are_no_class_each() {
     let node = |place: usize| format!("    s{place}: {{type: t, conditions: {{equal: [{}, north]}}}}\n", zone(place));
     let nodes = (0..60).map(node).collect::<Vec<_>>().concat();
     let text = format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs:
+        "{HEAD}    inputs:
 {inputs}    constraints: [{constraints}]
   node_templates:
 {nodes}"
@@ -323,11 +308,7 @@ fn few_combinations_are_exact() {
         };
         let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{less: [{}, 2]}}}}\n", name(place));
         let text = format!(
-            "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs:
+            "{HEAD}    inputs:
 {declarations}    constraints:
 {}  node_templates:
 {}    always: {{type: t}}
@@ -359,11 +340,7 @@ fn texts_that_are_put_together_are_tables() {
     let tag = |place: usize| format!("{{concat: [{}, \"-\", {}]}}", input(&format!("v{place}")), input("env"));
     let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{equal: [{}, 2.0-prod]}}}}\n", tag(place));
     let text = format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs:
+        "{HEAD}    inputs:
       env: {{type: string, constraints: [{{valid_values: [dev, prod]}}]}}
 {declarations}  node_templates:
 {}    always: {{type: t}}

@@ -8,7 +8,7 @@ use variscope::analysis::question::{CheckOptions, CountDetail, Limits, Variants}
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::tosca::model::Kind;
 
-use super::generated::model;
+use crate::support::model::{HEAD, model, template_of_nodes};
 
 const LETTERS: [char; 3] = ['a', 'b', '-'];
 
@@ -65,20 +65,8 @@ proptest! {
 
     #[test]
     fn variants_are_those_of_all_texts(conditions in prop::collection::vec(comparison(), 1..4)) {
-        let node = |(place, condition): (usize, &Comparison)| {
-            format!("    n{place}: {{type: t, conditions: {}}}\n", condition.text())
-        };
-        let nodes: String = conditions.iter().enumerate().map(node).collect();
-        let model = model(&format!(
-            "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{a: {{type: string}}, b: {{type: string}}}}
-  node_templates:
-{nodes}    always: {{type: t}}
-"
-        ));
+        let declared = "    inputs: {a: {type: string}, b: {type: string}}\n";
+        let model = model(&template_of_nodes(declared, conditions.iter().map(Comparison::text)));
         let holding = |a: &str, b: &str| -> Vec<bool> { conditions.iter().map(|condition| condition.holds(a, b)).collect() };
         let texts = texts();
         let expected: BTreeSet<Vec<bool>> = texts.iter().flat_map(|a| texts.iter().map(|b| holding(a, b))).collect();
@@ -107,11 +95,7 @@ topology_template:
 fn values_that_are_always_there_make_no_difference() {
     let is_fine = |expression: &str| {
         let model = model(&format!(
-            "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{a: {{type: string}}, n: {{type: integer}}}}
+            "{HEAD}    inputs: {{a: {{type: string}}, n: {{type: integer}}}}
   node_templates:
     always:
       type: t

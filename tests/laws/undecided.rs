@@ -5,18 +5,14 @@ use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
 
-use super::generated::model;
+use crate::support::model::{HEAD, model};
 
 /// Whether two numbers have cubes with this sum is undecidable in general.
 const CUBES: &str = "{equal: [{add: [{mul: [{variability_input: i}, {variability_input: i}, {variability_input: i}]}, {mul: [{variability_input: j}, {variability_input: j}, {variability_input: j}]}]}, 114]}";
 
 fn template() -> Model {
     model(&format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{i: {{type: integer}}, j: {{type: integer}}, x: {{type: boolean}}}}
+        "{HEAD}    inputs: {{i: {{type: integer}}, j: {{type: integer}}, x: {{type: boolean}}}}
   node_templates:
     cubes: {{type: t, conditions: {CUBES}}}
     large: {{type: t, conditions: {{greater: [{{variability_input: i}}, 5]}}}}
@@ -99,11 +95,7 @@ fn statuses(conditions: &[(&str, Option<ElementStatus>)]) {
     };
     let nodes: String = conditions.iter().enumerate().map(node).collect();
     let text = format!(
-        "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs:
+        "{HEAD}    inputs:
       s: {{type: string}}
       t: {{type: string, constraints: [{{min_length: 2}}]}}
       i: {{type: integer}}
@@ -178,11 +170,7 @@ fn many_pairs_are_looked_at_where_nothing_else_helps() {
 fn texts_that_are_put_together_are_tried_with_what_is_between_them() {
     for condition in ["{concat: [$s, a]}", "{concat: [x, $s, a]}", "{value_expression: whole}"] {
         let text = format!(
-            "tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    options: {{type_default_condition: true}}
-    inputs: {{s: {{type: string}}, t: {{type: string}}}}
+            "{HEAD}    inputs: {{s: {{type: string}}, t: {{type: string}}}}
     expressions: {{whole: {{concat: [$s, '-', $s]}}}}
   node_templates:
     n: {{type: t, conditions: {{equal: [{condition}, $t]}}}}

@@ -9,13 +9,13 @@ use variscope::analysis::question::{
 };
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{Direction, ElementId, LoadOptions, Model};
+use variscope::tosca::model::{Direction, ElementId, Model};
 
-use super::commands::{json, run};
-use super::generated::model;
 use super::varied::{Rules, Template, flaws, resolved, variants};
+use crate::support::folder::{folder, written};
+use crate::support::model::{model, model_as};
+use crate::support::program::{json, run};
 
 /// Everything that was handed out about one template.
 struct Audit<'m> {
@@ -182,9 +182,7 @@ topology_template:
 
 #[test]
 fn inputs_that_are_not_declared_have_values_too() {
-    let package = Package::of_text(UNDECLARED.to_owned());
-    let options = LoadOptions { profile: Some(Profile::C), options: None };
-    let model = Model::load(&package, &options).unwrap().model.unwrap();
+    let model = model_as(UNDECLARED, Profile::C);
     let nothing = Configuration::new();
     let audit = Audit { text: UNDECLARED, model: &model, nothing: &nothing, elements: countable(&model) };
     let names = ["mode", "size", "zone", "on", "share"];
@@ -215,10 +213,8 @@ topology_template:
 
 #[test]
 fn commands_hand_out_whole_configurations() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("template.yaml");
-    std::fs::write(&path, UNREAD).unwrap();
-    let path = path.to_str().unwrap();
+    let folder = folder(&[]);
+    let path = &*written(&folder, "template.yaml", UNREAD);
     let whole = serde_json::json!({"ha": true, "items": [], "size": 1});
     let answer = |arguments: &[&str]| {
         let output = run(&[arguments, &[path]].concat());

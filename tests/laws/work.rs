@@ -6,7 +6,8 @@ use std::process::Output;
 
 use serde_json::Value as Json;
 
-use super::commands::{json as document, run};
+use crate::support::folder::File;
+use crate::support::program::{json as document, run};
 
 /// Constraints over inputs that have much to do with each other.
 fn tied(inputs: usize) -> String {
@@ -37,10 +38,8 @@ fn messages(answer: &Json) -> Vec<String> {
 
 #[test]
 fn what_stops_says_so_and_what_does_not_is_the_whole_answer() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("template.yaml");
-    fs::write(&path, tied(24)).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("template.yaml", tied(24));
+    let path = file.path();
     for question in [
         &["count", "--format", "json"][..],
         &["elements", "--format", "json"],
@@ -113,10 +112,8 @@ fn chosen(nodes: usize) -> String {
 
 #[test]
 fn a_variant_is_looked_for_in_as_many_steps_as_are_allowed() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("template.yaml");
-    fs::write(&path, chosen(60)).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("template.yaml", chosen(60));
+    let path = file.path();
     for question in [&["resolve"][..], &["runtime"], &["graph", "--variant"]] {
         let whole = run(&[&question[..1], &[path, "--no-limit"], &question[1..]].concat());
         assert_eq!(whole.status.code(), Some(0), "{question:?}: {whole:?}");
@@ -157,10 +154,8 @@ fn covered(nodes: usize) -> String {
 /// However early it ends, the variant has the sum that is said, and the bound is one.
 #[test]
 fn an_optimisation_that_stops_shows_the_best_that_it_found() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("template.yaml");
-    fs::write(&path, covered(60)).unwrap();
-    let path = path.to_str().unwrap();
+    let file = File::new("template.yaml", covered(60));
+    let path = file.path();
     let number = |answer: &Json, name: &str| answer[name].as_str().unwrap().parse::<usize>().unwrap();
     let question = ["optimize", "--min", "nodes", "--format", "json"];
     let whole = document(&run(&["optimize", path, "--no-limit", "--min", "nodes", "--format", "json"]));

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::{CHOICES, PROGRAM, folder, output_of, prerequisites, run};
+use super::{CHOICES, folder, output_of, prerequisites, run};
+use crate::support::program::PROGRAM;
 
 /// Answers typed into `configure`.
 fn configure(folder: &Path, mut program: Command, answers: &str) -> String {

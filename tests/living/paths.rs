@@ -22,7 +22,7 @@ fn a_baseline_knows_findings_from_every_folder() {
     ];
     let mut written = Vec::new();
     for (from, path, baseline) in spellings {
-        run(&folder.path().join(from), &["check", path, "--write-baseline", baseline]);
+        run(folder.path().join(from), &["check", path, "--write-baseline", baseline]);
         written.push(fs::read_to_string(folder.path().join("known.json")).unwrap());
         for (from, path, baseline) in spellings {
             let left = codes(&folder.path().join(from), &[path, "--baseline", baseline]);
@@ -190,6 +190,6 @@ fn an_import_that_is_not_there_is_named_as_it_was_looked_for() {
     let folder = folder(&[("apps/pay/t.yaml", &*imports)]);
     let output = output_of(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
     assert!(output.contains("it was looked for at `apps/pay/types/base.yaml`"), "{output}");
-    let output = output_of(&run(&folder.path().join("apps/pay"), &["check", "t.yaml"]));
+    let output = output_of(&run(folder.path().join("apps/pay"), &["check", "t.yaml"]));
     assert!(output.contains("\"types/base.yaml\" does not exist") && !output.contains("looked for"), "{output}");
 }

@@ -1,12 +1,14 @@
 //! An editor in front of the server; it never waits longer than a while.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
+
+use crate::support::program::variscope;
 
 /// Longer than anything takes on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -48,8 +50,7 @@ impl Editor {
     }
 
     fn silent_with(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_variscope"))
-            .arg("lsp")
+        let mut child = variscope(&["lsp"])
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::editor::Editor;
 use super::{TEMPLATE, has_code};
+use crate::support::program::{self, run};
 
 fn codes(found: &[Json]) -> Vec<&str> {
     found.iter().filter_map(|diagnostic| diagnostic["code"].as_str()).collect()
@@ -65,12 +66,7 @@ topology_template:
     let (mut reported, path) = (codes(&found), editor.folder().join("shop.yaml"));
     reported.sort_unstable();
     std::fs::write(&path, text).unwrap();
-    let checked = std::process::Command::new(env!("CARGO_BIN_EXE_variscope"))
-        .args(["check", "--format", "json"])
-        .arg(&path)
-        .output()
-        .unwrap();
-    let checked: Json = serde_json::from_slice(&checked.stdout).unwrap();
+    let checked = program::json(&run(&["check", "--format", "json", path.to_str().unwrap()]));
     let mut expected =
         codes(checked["findings"].as_array().or(checked["templates"][0]["findings"].as_array()).unwrap());
     expected.sort_unstable();

@@ -13,6 +13,8 @@ mod overview;
 mod prerequisites;
 mod renaming;
 mod robustness;
+#[path = "../support/mod.rs"]
+mod support;
 
 use serde_json::{Value as Json, json};
 

@@ -4,15 +4,16 @@ use std::process::{Command, Stdio};
 
 use super::TEMPLATE;
 use super::prerequisites::passed_over;
+use crate::support::folder::folder;
+use crate::support::program::PROGRAM;
 
 #[test]
 fn neovim_is_served() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("shop.yaml"), TEMPLATE).unwrap();
+    let folder = folder(&[("shop.yaml", TEMPLATE)]);
     let script = format!("luafile {}/tests/lsp/neovim.lua", env!("CARGO_MANIFEST_DIR"));
     let mut editor = Command::new("nvim");
     editor.args(["--headless", "-u", "NONE", "-n", "-c", &script]).current_dir(folder.path());
-    editor.env("VARISCOPE", env!("CARGO_BIN_EXE_variscope")).env("XDG_STATE_HOME", folder.path());
+    editor.env("VARISCOPE", PROGRAM).env("XDG_STATE_HOME", folder.path());
     let Ok(output) = editor.stdin(Stdio::null()).output() else {
         return passed_over("neovim", "what an editor is served");
     };

@@ -1,15 +1,16 @@
 //! What no editor should do, and some do.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::{Value as Json, json};
 
 use crate::editor::{Editor, behind};
+use crate::support::program::variscope;
 use crate::{TEMPLATE, has_code, labels};
 
 #[test]
 fn a_closed_connection_is_reported() {
-    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).arg("lsp").stdin(Stdio::null()).output().unwrap();
+    let output = variscope(&["lsp"]).stdin(Stdio::null()).output().unwrap();
     let printed = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(printed.contains("nothing speaks the Language Server Protocol on stdin"), "{printed}");

@@ -2,14 +2,14 @@
 
 use variscope::analysis::question::Variants;
 use variscope::analysis::value::{Configuration, Value};
-use variscope::source::package::Package;
 use variscope::source::syntax::yaml::Yaml;
-use variscope::tosca::model::{LoadOptions, Model};
+use variscope::tosca::model::Model;
 use variscope::unfurl::connection::Query;
 use variscope::unfurl::environment::Environment;
 use variscope::unfurl::{Job, RunEnvironment};
 
 use super::{Case, cases, check, map, rules};
+use crate::support::model::loaded;
 
 #[test]
 fn connections_are_as_recorded() {
@@ -35,7 +35,7 @@ fn run(case: &Case) -> Value {
     input.has_only("", &["service_template", "environment", "operation_host", "queries"]);
     input.has_only("environment", &["variables", "connections"]);
     let template = input.root().get("service_template").unwrap().to_pretty_json();
-    let loaded = Model::load(&Package::of_text(template), &LoadOptions::default()).unwrap();
+    let loaded = loaded(&template, None);
     let is_sound = !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error());
     let Some(model) = loaded.model.filter(|_| is_sound) else { return invalid() };
     let configuration = Configuration::default();

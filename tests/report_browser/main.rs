@@ -7,11 +7,12 @@ mod controls;
 #[path = "../prerequisites/mod.rs"]
 mod prerequisites;
 mod served;
+#[path = "../support/mod.rs"]
+mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -21,6 +22,7 @@ use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
 
 use chromium::Browser;
+use support::program;
 
 /// How many values are chosen on each page.
 const STEPS: usize = 2;
@@ -94,8 +96,8 @@ fn templates() -> Vec<PathBuf> {
 
 /// Writes the page; its data.
 fn report(template: &Path, page: &Path) -> Json {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    command.args(["--quiet", "report", "--timeout", LONGEST, "--output"]).arg(page).arg(template);
+    let mut command = program::variscope(&["--quiet", "report", "--timeout", LONGEST, "--output"]);
+    command.arg(page).arg(template);
     assert!(command.status().unwrap().success(), "{}", template.display());
     let page = fs::read_to_string(page).unwrap();
     let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();

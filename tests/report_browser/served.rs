@@ -3,11 +3,12 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value as Json;
 
 use crate::chromium::Browser;
+use crate::support::program::variscope;
 use crate::{OPEN, report, until};
 
 /// A server that is ended with the test.
@@ -15,8 +16,8 @@ struct Server(std::process::Child, String);
 
 impl Server {
     fn start(template: &Path) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
-        command.args(["--quiet", "serve"]).arg(template).stdout(Stdio::piped());
+        let mut command = variscope(&["--quiet", "serve"]);
+        command.arg(template).stdout(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let mut url = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();

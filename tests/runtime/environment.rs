@@ -8,11 +8,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::{Map, Value as Json};
 use variscope::source::Sources;
 use variscope::source::syntax::yaml::Tree;
+
+use crate::support::program::{text, variscope_in};
 
 const FOLDER: &str = "tests/runtime/environment";
 
@@ -66,11 +67,11 @@ fn texts<'r>(run: &'r Json, key: &str) -> Vec<&'r str> {
 fn faults(folder: &Path, run: &Json) -> Vec<String> {
     let known = ["arguments", "status", "tells", "omits", "gives"];
     assert!(run.as_object().unwrap().keys().all(|key| known.contains(&key.as_str())), "{run}");
-    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
-    program.args(["runtime", "t.yaml"]).args(run["arguments"].as_str().unwrap_or_default().split_whitespace());
+    let mut program = variscope_in(folder, &["runtime", "t.yaml"]);
+    program.args(run["arguments"].as_str().unwrap_or_default().split_whitespace());
     program.args(run.get("gives").map(|_| ["--format", "json"]).iter().flatten());
-    let output = program.current_dir(folder).output().unwrap();
-    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    let output = program.output().unwrap();
+    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| text(bytes));
     let printed = format!("{out}{err}");
     let mut faults = Vec::new();
     if output.status.code().map(i64::from) != Some(run["status"].as_i64().unwrap_or(0)) {

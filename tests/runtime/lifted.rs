@@ -7,11 +7,12 @@ use proptest::sample::select;
 use variscope::analysis::question::{Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance};
 use variscope::source::diagnostic::Code;
-use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{ElementId, LoadOptions, Model};
+use variscope::tosca::model::{ElementId, Model};
 use variscope::unfurl::environment::Environment;
 use variscope::unfurl::{Job, Need, RunEnvironment, Selection, Task, survey_connections};
+
+use crate::support::model::loaded;
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 relationship_types:
@@ -58,8 +59,7 @@ const DOUBTS: [Code; 5] =
     [Code::UselessRule, Code::ShadowedRule, Code::UnprovidedVariable, Code::PatternName, Code::ProtectedVariable];
 
 fn model(text: &str) -> Model {
-    let options = LoadOptions { profile: Some(Profile::D), ..LoadOptions::default() };
-    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).unwrap();
+    let loaded = loaded(text, Profile::D);
     assert!(!loaded.diagnostics.iter().any(|it| it.is_error()), "{text}\n{:#?}", loaded.diagnostics);
     loaded.model.unwrap()
 }

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use proptest::prelude::*;
 use variscope::analysis::question::Variants;
 use variscope::analysis::value::Configuration;
-use variscope::source::package::Package;
-use variscope::tosca::model::{LoadOptions, Model};
 use variscope::unfurl::environment::Environment;
 use variscope::unfurl::{Job, RunEnvironment};
+
+use crate::support::model::model_as;
 
 const NODES: usize = 6;
 
@@ -60,7 +60,7 @@ proptest! {
         connections in prop::collection::vec(prop::option::weighted(0.9, 0..NODES), 1..5),
     ) {
         let text = written(&hosts, &connections);
-        let model = Model::load(&Package::of_text(text.clone()), &LoadOptions::default()).unwrap().model.unwrap();
+        let model = model_as(&text, None);
         let configuration = Configuration::default();
         let variant = Variants::of(&model, &configuration).unwrap().resolve();
         prop_assert!(variant.is_ok(), "{:?} {}", variant.err(), text);

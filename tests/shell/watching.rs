@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+
+use crate::support::program::variscope;
 #[cfg(unix)]
 use std::process::Command;
 use std::process::{Child, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use super::{TEMPLATE, program};
+use super::TEMPLATE;
 
 /// A child that does not outlive the test.
 struct Running(Child);
@@ -26,7 +28,8 @@ fn changes_are_seen() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("shop.yaml");
     fs::write(&path, TEMPLATE).unwrap();
-    let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child =
+        variscope(&[]).args(["check", "--watch"]).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = Running(child.unwrap());
     let (findings, rest) = (child.0.stdout.take().unwrap(), child.0.stderr.take().unwrap());
     let (sender, reported) = mpsc::channel();

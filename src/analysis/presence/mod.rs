@@ -42,8 +42,10 @@ mod report;
 mod rules;
 mod unused;
 mod value_faults;
+mod when;
 
 pub use checks::{Violation, ViolationCause};
 pub use origin::Origin;
 pub use rules::{Demanded, Rules};
 pub use value_faults::value_faults;
+pub(crate) use when::{Earlier, When};

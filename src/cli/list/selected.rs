@@ -1,72 +1,134 @@
 //! The variants of a list that are shown, from whatever they come.
 
-use variscope::answer::{self, About, Exactness, ListedVariant, framed};
-use variscope::feature::FeatureModel;
-use variscope::output::render::list::line;
-use variscope::output::render::text::Detail;
-use variscope_encoder::{Interrupted, Lit};
+use std::io;
+
+use variscope::analysis::question::{FoundVariant, Limits, Variants};
+use variscope::answer::{self, About, Exactness};
+use variscope::output::render::list::{end, note};
+use variscope_encoder::Interrupted;
 
 use super::super::arguments::List;
 use super::super::exit_status::ExitStatus;
+use super::super::output::unless_closed;
 use super::super::question::status;
-use super::super::stream::{Forms, write};
+use super::super::stream::Stream;
 use super::super::terminal::{Failure, Terminal};
+use super::together::Together;
 
 /// Where variants come from.
 pub trait VariantSource {
+    /// What one of them is.
+    type Variant;
+
     /// The next one; `None` behind the last.
-    fn next(&mut self) -> Result<Option<Vec<Lit>>, Interrupted>;
+    fn next(&mut self) -> Result<Option<Self::Variant>, Interrupted>;
+
+    /// Writes the one that came last.
+    fn write(&mut self, variant: &Self::Variant, output: &mut Stream) -> io::Result<()>;
 
     /// With which token the list goes on, when there are more than were given. Asked for once, at the end.
     fn rest(&mut self) -> Option<String>;
 }
 
 /// As many variants as are to be shown.
-struct Selected<S> {
+pub struct Selected<'a, S> {
     source: S,
-    left: Option<usize>,
+    arguments: &'a List,
+    terminal: &'a Terminal,
+    /// What is known of the list: its caveats beforehand, whether it is complete behind the last variant.
+    answer: answer::List<'static>,
+    /// How many were given.
+    given: usize,
+    /// How many may be.
+    most: Option<usize>,
     is_interrupted: bool,
-    rest: Option<String>,
 }
 
-impl<S: VariantSource> Iterator for Selected<S> {
-    type Item = Vec<Lit>;
+impl<'a, S: VariantSource> Selected<'a, S> {
+    pub fn new(source: S, arguments: &'a List, answer: answer::List<'static>, terminal: &'a Terminal) -> Self {
+        Self { source, arguments, terminal, answer, given: 0, most: arguments.limit, is_interrupted: false }
+    }
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let next = if self.left == Some(0) { Ok(None) } else { self.source.next() };
-        self.is_interrupted = next.is_err();
-        self.left = self.left.map(|left| left.saturating_sub(1));
-        let variant = next.unwrap_or_default();
-        if variant.is_none() {
-            self.rest = self.source.rest();
+    /// Shows them as they come.
+    pub fn show(mut self) -> Result<ExitStatus, Failure> {
+        let written = unless_closed(self.stream())?;
+        Ok(written.map_or(ExitStatus::Fine, |()| self.close()))
+    }
+
+    /// Shows those of a template as they come, or writes them together; `found` gives one by itself.
+    pub fn show_found(
+        mut self,
+        variants: &Variants<'_>,
+        limits: &Limits,
+        found: impl Fn(&mut S, S::Variant) -> FoundVariant,
+    ) -> Result<ExitStatus, Failure> {
+        let (arguments, terminal) = (self.arguments, self.terminal);
+        self.most = arguments.limit.or(limits.most_variants);
+        if !arguments.matrix && arguments.write.is_none() {
+            return self.show();
         }
+        let mut collected = Vec::new();
+        terminal.work("collecting variants", || {
+            limits.budget.begin(self.most.map(|most| most as u64));
+            while let Some(variant) = self.next() {
+                collected.push(found(&mut self.source, variant));
+                limits.budget.advance(1);
+            }
+        });
+        let known = self.answer.exactness.clone();
+        self.complete();
+        let exactness = known.and(Exactness::finished(self.is_whole()));
+        let is_written = Together { arguments, terminal, variants, limits, exactness }.write(&collected)?;
+        Ok(if is_written { self.close() } else { ExitStatus::Undecided })
+    }
+
+    fn next(&mut self) -> Option<S::Variant> {
+        if self.most == Some(self.given) {
+            return None;
+        }
+        let next = self.source.next();
+        self.is_interrupted = next.is_err();
+        let variant = next.ok().flatten();
+        self.given += usize::from(variant.is_some());
         variant
     }
-}
 
-/// Shows variants as they come; what is known of the list beforehand stands in `answer`.
-pub fn show(
-    source: impl VariantSource,
-    arguments: &List,
-    model: &FeatureModel,
-    mut answer: answer::List<'_>,
-    terminal: &Terminal,
-) -> Result<ExitStatus, Failure> {
-    let mut selected = Selected { source, left: arguments.limit, is_interrupted: false, rest: None };
-    let listed = |variant: &[Lit]| ListedVariant::of_features(model.selected(variant));
-    let forms = Forms {
-        text: |variant: &[Lit]| line(About::FeatureModel, &listed(variant), Detail::Brief),
-        json: |variant: &[Lit], is_first| framed(&listed(variant), is_first),
-    };
-    write(arguments.question.format, &mut answer, &mut selected, &forms, |answer, selected| {
-        answer.exactness = Exactness::finished(!selected.is_interrupted);
-        answer.resume.clone_from(&selected.rest);
-    })?;
-    if selected.is_interrupted {
-        terminal.write_message("stopped before the last variant\n");
+    fn stream(&mut self) -> io::Result<()> {
+        let mut output = Stream::begin(self.arguments.question.format, &self.answer)?;
+        while let Some(variant) = self.next() {
+            self.source.write(&variant, &mut output)?;
+        }
+        self.complete();
+        output.end(&self.answer, &end(&self.answer))
     }
-    if let Some(rest) = &selected.rest {
-        terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
+
+    /// Completes the answer behind the last variant.
+    fn complete(&mut self) {
+        self.answer.resume = self.source.rest();
+        let finished = Exactness::finished(self.is_limited() || self.is_whole());
+        self.answer.exactness = self.answer.exactness.clone().and(finished);
     }
-    Ok(status(!selected.is_interrupted))
+
+    /// Whether it ends where `--limit` says: what is left out by that is not missing.
+    fn is_limited(&self) -> bool {
+        self.arguments.limit == Some(self.given)
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.is_interrupted && self.answer.resume.is_none()
+    }
+
+    /// Says what is left, and how the program ends.
+    fn close(&self) -> ExitStatus {
+        if self.is_interrupted && self.answer.about == About::FeatureModel {
+            self.terminal.write_message("stopped before the last variant\n");
+        }
+        if let Some(rest) = &self.answer.resume {
+            self.terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
+        }
+        if let Some(note) = self.answer.shard.and_then(note) {
+            self.terminal.write_message(note);
+        }
+        status(self.is_limited() || self.answer.exactness.exact)
+    }
 }

@@ -1,8 +1,8 @@
 //! `variscope sample` of a feature model.
 
-use std::cell::Cell;
+use std::io;
 
-use variscope::answer::{About, Exactness, Sample as Answer, Variant, framed};
+use variscope::answer::{About, Exactness, Sample as Answer, Variant};
 use variscope::feature::FeatureModel;
 use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
@@ -11,9 +11,9 @@ use variscope_encoder::{Budget, Lit};
 use super::super::arguments::Sample;
 use super::super::exit_status::ExitStatus;
 use super::super::feature_model::{ask_model, inform_that_model_is_void};
-use super::super::output::OutputError;
+use super::super::output::{OutputError, unless_closed};
 use super::super::question::status;
-use super::super::stream::{Forms, write};
+use super::super::stream::Stream;
 use super::super::terminal::{Failure, Terminal};
 
 /// Draws variants.
@@ -45,7 +45,8 @@ fn covering(
             return Ok(ExitStatus::Undecided);
         }
     };
-    show(arguments, model, &mut rows.into_iter(), |_| true)?;
+    let wanted = rows.len();
+    show(arguments, model, rows.into_iter(), wanted)?;
     Ok(ExitStatus::Fine)
 }
 
@@ -66,10 +67,8 @@ fn uniform(
         return Ok(nothing(arguments, model, terminal));
     }
     let number = arguments.uniform.unwrap_or(1);
-    let drawn = Cell::new(0);
     let samples = model.samples(&circuit, arguments.seed).take(number).take_while(|_| budget.check().is_ok());
-    show(arguments, model, &mut samples.inspect(|_| drawn.update(|drawn| drawn + 1)), |_| drawn.get() == number)?;
-    let drawn = drawn.get();
+    let drawn = show(arguments, model, samples, number)?;
     if drawn < number {
         terminal.write_message(&format!("stopped after {drawn} variants\n"));
     }
@@ -82,20 +81,24 @@ fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> Exi
     ExitStatus::Broken
 }
 
-/// Writes variants as they come; `is_complete` says behind the last one whether these are all that were asked for.
-fn show<I: Iterator<Item = Vec<Lit>>>(
+/// Writes variants as they come; how many, or as many as were wanted when their reader has seen enough.
+fn show(
     arguments: &Sample,
     model: &FeatureModel,
-    variants: &mut I,
-    is_complete: impl FnOnce(&I) -> bool,
-) -> Result<(), OutputError> {
-    let chosen = |variant: &[Lit]| Variant::of_features(model.selected(variant));
-    let forms = Forms {
-        text: |variant: &[Lit]| variant::text(About::FeatureModel, &chosen(variant), Detail::Brief),
-        json: |variant: &[Lit], is_first| framed(&chosen(variant), is_first),
-    };
+    variants: impl Iterator<Item = Vec<Lit>>,
+    wanted: usize,
+) -> Result<usize, OutputError> {
     let mut answer = Answer::new(About::FeatureModel, arguments.strength(), arguments.seed);
-    write(arguments.question.format, &mut answer, variants, &forms, |answer, variants| {
-        answer.exactness = Exactness::finished(is_complete(variants));
-    })
+    let stream = || -> io::Result<usize> {
+        let mut output = Stream::begin(arguments.question.format, &answer)?;
+        let mut drawn = 0;
+        for variant in variants {
+            let chosen = Variant::of_features(model.selected(&variant));
+            output.variant(&chosen, || variant::text(About::FeatureModel, &chosen, Detail::Brief))?;
+            drawn += 1;
+        }
+        answer.exactness = Exactness::finished(drawn == wanted);
+        output.end(&answer, "").map(|()| drawn)
+    };
+    Ok(unless_closed(stream())?.unwrap_or(wanted))
 }

@@ -70,7 +70,7 @@ impl Model {
 
     /// The error that one of these is not there.
     pub fn absent_import(&self, import: &UnreadImport) -> Diagnostic {
-        absent_import(&self.reading.package, (&import.name, import.span), self.contents.unread_imports.len())
+        absent_import(&self.reading.package, &import.name, import.span, self.contents.unread_imports.len())
     }
 }
 
@@ -85,7 +85,7 @@ const MAX_COMPARED: usize = 32;
 
 /// That an imported file is not there, or not at hand for a template that was piped or that an editor has in no file; `unread` imports
 /// are not read.
-pub(super) fn absent_import(package: &Package, (name, span): (&str, Span), unread: usize) -> Diagnostic {
+pub(super) fn absent_import(package: &Package, name: &str, span: Span, unread: usize) -> Diagnostic {
     let (is_piped, whole) = (package.is_text(), package.display(name));
     let message = if is_piped {
         format!("imported file \"{name}\" is not read, as the template is in no file")

@@ -69,7 +69,7 @@ refusals! {
     PREFIX: "imports with `namespace_prefix`", by Xopera ToscaParser;
     PREFIX_COLON: "types behind a `namespace_prefix` and a colon", by Unfurl;
     NAMED_IMPORT: "imports that have names", by Xopera, rewritten;
-    UNKNOWN_TYPE: "types that nobody defines", by Xopera ToscaParser Unfurl;
+    UNKNOWN_TYPE: "types that are not defined", by Xopera ToscaParser Unfurl;
     NO_TOPOLOGY: "templates without a topology", by Xopera, rewritten;
     OCCURRENCES: "nodes without the relations that their types require", by Xopera ToscaParser;
     PROPERTY: "properties of nodes that no type declares", by Xopera ToscaParser;

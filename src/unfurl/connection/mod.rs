@@ -141,8 +141,7 @@ impl<'c> Connection<'c> {
 
     /// Whether what holds it is present, and it has these types.
     pub(super) fn is_held(&self, is_present: impl Fn(ElementId) -> bool) -> bool {
-        let needed = self.requirement().into_iter().chain(self.chosen.present);
-        needed.into_iter().all(&is_present) && !self.chosen.absent.iter().any(|&id| is_present(id))
+        self.requirement().is_none_or(&is_present) && self.chosen.when.holds(is_present)
     }
 
     /// The requirement that holds it, if one does.

@@ -7,20 +7,19 @@
 use std::sync::Arc;
 
 use super::Connection;
+use crate::analysis::presence::When;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Model};
 use crate::tosca::types::Collection;
 use crate::unfurl::hosting::wanted;
 use crate::unfurl::lineage::is_defined;
 
-/// A type that a connection may have: it does where an element is present and others are not.
+/// A type that a connection may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::unfurl) struct TypeChoice {
     pub(super) name: Option<Arc<str>>,
-    /// The type, or that of the node that wants it.
-    pub(in crate::unfurl) present: Option<ElementId>,
-    /// Those that would go before it.
-    pub(in crate::unfurl) absent: Vec<ElementId>,
+    /// Where the type is present, or that of the node that wants it, and those are absent that would go before it.
+    pub(in crate::unfurl) when: When,
 }
 
 impl TypeChoice {
@@ -42,7 +41,7 @@ impl TypeChoice {
 fn in_order(types: impl Iterator<Item = (Option<ElementId>, Option<Arc<str>>)>) -> Vec<TypeChoice> {
     let (mut choices, mut before) = (Vec::new(), Vec::new());
     for (present, name) in types {
-        choices.push(TypeChoice { name, present, absent: before.clone() });
+        choices.push(TypeChoice { name, when: When::present(present).without(before.iter().copied()) });
         before.extend(present);
     }
     choices

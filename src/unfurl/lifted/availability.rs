@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+use crate::analysis::presence::When;
 use crate::analysis::question::{PresenceCondition, PresenceConditions};
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::unfurl::connection::{Connection, ConnectionTarget};
 use crate::unfurl::connection_graph::ConnectionGraph;
-use crate::unfurl::matched_hosts::Where;
 
 /// How often hosts that stand on each other in cycles are gone around.
 const MAX_ROUNDS: usize = 100;
@@ -182,25 +182,20 @@ fn matched(
 
 /// Where a connection is held and has its types.
 pub(super) fn held(connection: &Connection<'_>, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
-    let needed = connection.requirement().into_iter().chain(connection.chosen.present);
-    let mut held: Vec<PresenceCondition> = needed.map(|id| presence_conditions.present(id)).collect();
-    for &other in &connection.chosen.absent {
-        let present = presence_conditions.present(other);
-        held.push(presence_conditions.not(present));
-    }
-    presence_conditions.all(held)
+    let when = When::present(connection.requirement()).and(&connection.chosen.when);
+    is_so(&when, presence_conditions)
 }
 
 /// Where a node hosts another.
-pub(super) fn hosts(place: &Where, host: ElementId, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
+pub(super) fn hosts(place: &When, host: ElementId, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
     let present = presence_conditions.present(host);
     let place = is_so(place, presence_conditions);
     presence_conditions.all([present, place])
 }
 
-fn is_so(place: &Where, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
+fn is_so(place: &When, presence_conditions: &mut PresenceConditions) -> PresenceCondition {
     let mut parts: Vec<PresenceCondition> = place.present.iter().map(|&id| presence_conditions.present(id)).collect();
-    for &id in &place.absent {
+    for id in place.absent() {
         let present = presence_conditions.present(id);
         parts.push(presence_conditions.not(present));
     }

@@ -33,7 +33,9 @@ pub(super) struct ExplicitVariables<'c> {
 
 impl<'c> Explicit<'c> {
     pub(super) fn of(
-        (model, graph, run_environment): (&'c Model, &ConnectionGraph<'c>, &RunEnvironment<'_>),
+        model: &'c Model,
+        graph: &ConnectionGraph<'c>,
+        run_environment: &RunEnvironment<'_>,
         tasks: &Tasks<'_>,
         availability: &mut Availability,
         presence_conditions: &mut PresenceConditions,

@@ -141,8 +141,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         let ensemble = run_environment.ensemble_environment();
         let (mut presence_conditions, tasks) = (PresenceConditions::default(), Tasks::of(model, graph));
         let mut availability = Availability::of(model, graph, &mut presence_conditions);
-        let around = (model, graph, run_environment);
-        let explicit = Explicit::of(around, &tasks, &mut availability, &mut presence_conditions);
+        let explicit = Explicit::of(model, graph, run_environment, &tasks, &mut availability, &mut presence_conditions);
         let offers = graph
             .connections()
             .iter()

@@ -22,6 +22,7 @@ use variscope::tosca::model::{Direction, LoadOptions, Model};
 
 use self::templates::{computed, early, typed, valued};
 use super::generated::{INPUTS, configurations, presences, replayed};
+use crate::support::model;
 
 /// What resolving every configuration gives.
 #[derive(Default)]
@@ -70,8 +71,7 @@ fn resolved(text: &str, profile: Profile, number: usize) -> Resolution {
 }
 
 fn loaded(text: &str, profile: Profile) -> Model {
-    let options = LoadOptions { profile: Some(profile), options: None };
-    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).unwrap();
+    let loaded = model::loaded(text, profile);
     assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{text}\n{:?}", loaded.diagnostics);
     loaded.model.unwrap()
 }

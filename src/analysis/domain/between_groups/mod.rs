@@ -277,7 +277,7 @@ fn sum(
     };
     let variables: Vec<Variable> = addends.iter().map(variable).collect();
     addends.iter().map(|addend| addend.times(1)).collect::<Option<Vec<_>>>()?;
-    let Direction { terms, starts } = Cuts::of((&variables, given), &[reader]).ok()?.direction()?;
+    let Direction { terms, starts } = Cuts::of(&variables, given, &[reader]).ok()?.direction()?;
     if terms.len() != addends.len() {
         return None;
     }

@@ -41,47 +41,23 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     let others_before = others(&all);
     let admission = Admission::of(language, name);
     all.retain(|candidate| admission.allows(&candidate.value));
-    let extent = domain.declaration.extent_of_texts();
-    if domain.declaration.type_name() == "string" {
-        all.iter_mut().filter(|candidate| candidate.size.is_none()).for_each(|candidate| candidate.extent = extent);
-    }
-    // What may be a number as well as a text stands for both, and constraints of texts let all numbers through.
-    let is_loose = domain.is_loose();
-    if is_loose {
-        let unnumbered = all.iter_mut().filter(|candidate| candidate.is_unmentioned);
-        unnumbered.for_each(|candidate| (candidate.size, candidate.extent) = (None, Extent::Infinite));
-    }
-    let has_lost_others = others_before > 0 && others(&all) == 0;
-    // One of several texts that a pattern or an order forbids stands for others that it may allow.
-    let has_pattern = domain.declaration.clauses("pattern").next().is_some();
-    let is_partly_allowed = has_pattern || domain.declaration.ordered().iter().any(is_text);
-    let are_distinguished = !usage.lengths.is_empty() || !usage.tokens.is_empty() || usage.is_date;
-    let is_any_lost = are_distinguished && others_before > others(&all).max(1);
-    let is_exact = is_exact && (is_unconditional || !(is_partly_allowed && is_any_lost));
-    if !is_exact && !is_loose {
-        // One of these may stand for others that were not looked at.
-        let others = all.iter_mut().filter(|candidate| candidate.is_unmentioned);
-        others.for_each(|candidate| (candidate.size, candidate.extent) = (None, extent));
-    }
-    if is_unconditional && !(is_loose && has_lost_others) || !all.is_empty() && !has_lost_others {
+    let others = others(&all);
+    let is_exact = is_exact && (is_unconditional || others_before <= others.max(1) || !domain.allows_some_of_others());
+    domain.measure(&mut all, is_exact);
+    let has_lost_others = others_before > 0 && others == 0;
+    if is_unconditional && !(domain.is_loose() && has_lost_others) || !all.is_empty() && !has_lost_others {
         return Candidates { all, is_exact };
     }
     // What was thought of is forbidden: something else may be allowed.
-    let mentioned = domain.mentioned();
-    let is_found = |value: &Value| !mentioned.contains(value) && admission.allows(value);
-    let numbers = if is_loose { domain.like_numbers() } else { Vec::new() };
-    let value = tries(&domain.declaration).chain(numbers.into_iter().map(|number| number.value)).find(is_found);
-    // Not all texts that may be allowed were looked at.
-    let is_exact = is_exact && (value.is_some() || is_unconditional || !is_partly_allowed);
-    // A number has no length.
-    let is_exact =
-        is_exact && (usage.lengths.is_empty() || value.as_ref().is_none_or(|value| value.as_str().is_some()));
-    let extent = if is_loose { Extent::Infinite } else { extent };
-    all.extend(value.map(|value| Candidate {
-        is_unmentioned: value.as_str().is_some(),
-        extent,
-        ..Candidate::of_many(value)
-    }));
+    let another = domain.another(&admission);
+    let is_exact = is_exact
+        && match &another {
+            // Not all texts that may be allowed were looked at.
+            None => is_unconditional || !domain.is_partly_allowed(),
+            // A number has no length.
+            Some(another) => usage.lengths.is_empty() || another.value.as_str().is_some(),
+        };
+    all.extend(another);
     Candidates { all, is_exact }
 }
 
@@ -157,6 +133,43 @@ impl Domain<'_> {
                 (all, is_exact && is_plain && !is_ordered && !is_condition)
             }
         }
+    }
+
+    /// Whether a pattern or an order may let through some texts and not others like them.
+    fn is_partly_allowed(&self) -> bool {
+        self.declaration.clauses("pattern").next().is_some() || self.declaration.ordered().iter().any(is_text)
+    }
+
+    /// Whether one of several texts that a pattern or an order forbids stands for others that it may allow.
+    fn allows_some_of_others(&self) -> bool {
+        let Usage { lengths, tokens, is_date, .. } = self.usage;
+        self.is_partly_allowed() && (!lengths.is_empty() || !tokens.is_empty() || *is_date)
+    }
+
+    /// Whether what stands for many stands for finitely many. What may be a number as well as a text stands for both, and
+    /// constraints of texts let all numbers through.
+    fn extent(&self) -> Extent {
+        if self.is_loose() { Extent::Infinite } else { self.declaration.extent_of_texts() }
+    }
+
+    /// Says of candidates for how many values they stand; where not all were looked at, one may stand for others.
+    fn measure(&self, all: &mut [Candidate], is_exact: bool) {
+        let is_text = self.declaration.type_name() == "string";
+        for candidate in all {
+            if candidate.is_unmentioned && (self.is_loose() || !is_exact) || is_text && candidate.size.is_none() {
+                (candidate.size, candidate.extent) = (None, self.extent());
+            }
+        }
+    }
+
+    /// Another value that is allowed.
+    fn another(&self, admission: &Admission<'_>) -> Option<Candidate> {
+        let mentioned = self.mentioned();
+        let numbers = if self.is_loose() { self.like_numbers() } else { Vec::new() };
+        let mut tried = tries(&self.declaration).chain(numbers.into_iter().map(|number| number.value));
+        let value = tried.find(|value| !mentioned.contains(value) && admission.allows(value))?;
+        let is_unmentioned = value.as_str().is_some();
+        Some(Candidate { is_unmentioned, extent: self.extent(), ..Candidate::of_many(value) })
     }
 
     /// Whether its values may be of several kinds: no type says which, or one that is written in several ways.

@@ -309,7 +309,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let mut rounded = None;
         for other in Product::new(others) {
             let configuration = self.under(scales, &other);
-            let cuts = Cuts::of((&variables, &configuration), &self.readers)?;
+            let cuts = Cuts::of(&variables, &configuration, &self.readers)?;
             if !known.contains_key(&cuts) {
                 let points = cuts.points(&variables, &is_allowed, self.effort)?;
                 known.insert(cuts.clone(), points);

@@ -283,7 +283,7 @@ fn compared(
     let free: Vec<Variable> = variables.iter().map(free).collect();
     let mut found: IndexMap<Vec<i128>, (Vec<usize>, BTreeSet<i128>), FxBuildHasher> = IndexMap::default();
     for &place in places {
-        let Direction { terms, starts } = Cuts::of((&free, given), &[&readers[place]]).ok()?.direction()?;
+        let Direction { terms, starts } = Cuts::of(&free, given, &[&readers[place]]).ok()?.direction()?;
         let mut factors = vec![0; variables.len()];
         terms.iter().for_each(|&(variable, factor)| factors[variable] = factor.into());
         let (own, all) = found.entry(factors).or_default();
@@ -308,7 +308,7 @@ fn restrict(
     if variable.bounds.is_empty() {
         return Some(false);
     }
-    let declared = Cuts::of((std::slice::from_ref(variable), given), &[]).ok()?.direction()?;
+    let declared = Cuts::of(std::slice::from_ref(variable), given, &[]).ok()?.direction()?;
     let unit = |sum: &LinearSum| sum.factors.iter().enumerate().all(|(at, by)| *by == i128::from(at == place));
     let at = sums.iter().position(unit).unwrap_or_else(|| {
         let factors = (0..sums.first().map_or(1, |sum| sum.factors.len())).map(|at| i128::from(at == place)).collect();

@@ -55,7 +55,7 @@ impl Cells<'_> {
         self.found.iter().map(|(point, regions)| {
             let mut tableau = self.space.clone();
             for (place, &region) in regions.iter().enumerate() {
-                enter(&mut tableau, (self.integral, self.cuts), place, region);
+                enter(&mut tableau, self.integral, self.cuts, place, region);
             }
             Cell { point: point.clone(), tableau }
         })
@@ -69,8 +69,10 @@ pub(super) struct TooMany;
 /// Looks for cells of points whose coordinates are integers where `integral`, the planes `cuts` between them. What
 /// `is_allowed` refuses after the first `declared` planes is left out. The cell of `start` comes first.
 pub(super) fn cells<'c>(
-    (integral, start): (&'c [bool], &[BigRational]),
-    (cuts, declared): (&'c [Cut], usize),
+    integral: &'c [bool],
+    start: &[BigRational],
+    cuts: &'c [Cut],
+    declared: usize,
     is_allowed: &dyn Fn(&[BigRational]) -> bool,
     effort: &WorkLimit,
 ) -> Result<Cells<'c>, TooMany> {
@@ -139,8 +141,7 @@ impl CellSearch<'_> {
         }
         for region in self.regions(place) {
             let bounds = self.tableau.bounds.clone();
-            let planes = (self.integral, self.cuts);
-            if enter(&mut self.tableau, planes, place, region) && self.tableau.is_feasible() {
+            if enter(&mut self.tableau, self.integral, self.cuts, place, region) && self.tableau.is_feasible() {
                 self.regions.push(region);
                 self.from(place + 1)?;
                 self.regions.pop();
@@ -181,7 +182,7 @@ impl CellSearch<'_> {
 }
 
 /// Adds the bounds of a region; false if there is nothing in it.
-fn enter(tableau: &mut Tableau, (integral, cuts): (&[bool], &[Cut]), place: usize, region: Region) -> bool {
+fn enter(tableau: &mut Tableau, integral: &[bool], cuts: &[Cut], place: usize, region: Region) -> bool {
     let variable = integral.len() + place;
     let is_integral = is_integral(integral, cuts, variable);
     let (at, one) = (&cuts[place].plane.offset, BigRational::one());

@@ -88,13 +88,14 @@ pub(super) struct Cuts {
 impl Cuts {
     /// What the readers distinguish in the space of `variables`, under values for all other inputs.
     pub(super) fn of(
-        (variables, others): (&[Variable], &Configuration),
+        variables: &[Variable],
+        others: &Configuration,
         readers: &[&Reader<'_, '_>],
     ) -> Result<Self, NoPoints> {
         let mut found = LinearCuts::declared(variables);
         let declared = found.len();
         for readers in readers.chunk_by(|one, next| std::ptr::eq(one.language, next.language)) {
-            let mut reading = LinearReader::new(readers[0].language, (variables, others), &mut found);
+            let mut reading = LinearReader::new(readers[0].language, variables, others, &mut found);
             let read = readers.iter().try_for_each(|reader| reading.reader(reader));
             read.map_err(|NotLinear(span)| NoPoints::NotLinear(span))?;
         }
@@ -172,7 +173,7 @@ impl Cuts {
         for class in Residues::all(&self.periods, &start).ok_or(NoPoints::TooMany)? {
             let cuts: Vec<Cut> = self.all.iter().map(|cut| class.cut(cut)).collect();
             let is_allowed = |point: &[BigRational]| is_allowed(&values(&class.outer(point)));
-            let found = cells((&integral, &class.inner(&start)), (&cuts, self.declared), &is_allowed, effort);
+            let found = cells(&integral, &class.inner(&start), &cuts, self.declared, &is_allowed, effort);
             let found = found.map_err(|TooMany| NoPoints::TooMany)?;
             let mut counter = Counter::new(&cuts, &integral, &mut lines, effort);
             let point = |cell: Cell| Point { values: values(&class.outer(&cell.point)), size: counter.size(&cell) };

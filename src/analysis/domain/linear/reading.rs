@@ -126,7 +126,8 @@ impl LinearCuts {
 impl<'r, 'm> LinearReader<'r, 'm> {
     pub(super) fn new(
         language: &'r Language<'m>,
-        (variables, others): (&'r [Variable], &'r Configuration),
+        variables: &'r [Variable],
+        others: &'r Configuration,
         found: &'r mut LinearCuts,
     ) -> Self {
         Self {

@@ -83,7 +83,7 @@ fn integer_cells_and_their_sizes_are_those_of_all_points_of_a_box() {
         }
         let (integral, start) = (vec![true; dimensions], vec![BigRational::zero(); dimensions]);
         let is_inside = |point: &[BigRational]| point.iter().all(|at| *at >= integer(0) && *at <= integer(width));
-        let found = cells((&integral, &start), (&cuts, declared), &is_inside, &WorkLimit::default()).unwrap();
+        let found = cells(&integral, &start, &cuts, declared, &is_inside, &WorkLimit::default()).unwrap();
         let mut lines = MAX_LINES;
         let effort = WorkLimit::default();
         let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
@@ -107,7 +107,7 @@ fn real_cells_are_at_least_those_that_a_fine_grid_finds() {
         }
         let integral = [false, false];
         let start = [BigRational::zero(), BigRational::zero()];
-        let found = cells((&integral, &start), (&cuts, 0), &|_| true, &WorkLimit::default()).unwrap();
+        let found = cells(&integral, &start, &cuts, 0, &|_| true, &WorkLimit::default()).unwrap();
         let actual: BTreeSet<Vec<u8>> = found.iter().map(|cell| sides(&cuts, &cell.point)).collect();
         for x in -24..=24 {
             for y in -24..=24 {
@@ -128,7 +128,7 @@ fn points_are_small_where_a_cell_has_small_ones() {
         far
     }));
     let (integral, start) = ([false, true, true], [0; 3].map(integer));
-    let found = cells((&integral, &start), (&cuts, 0), &|_| true, &WorkLimit::default()).unwrap();
+    let found = cells(&integral, &start, &cuts, 0, &|_| true, &WorkLimit::default()).unwrap();
     let is_small = |cell: &Cell| cell.point.iter().all(|at| at.abs() <= integer(1000));
     let (near, far): (Vec<Cell>, Vec<Cell>) = found.iter().partition(is_small);
     assert!(far.iter().all(|cell| cell.point[0] >= cuts[3].plane.offset));
@@ -141,7 +141,7 @@ fn a_cell_is_infinite_in_one_direction_or_a_point() {
         [cut(&[1, 1], 3, (true, true)), cut(&[1, -1], 1, (true, true))].into_iter().flatten().collect();
     let sizes = |integral: [bool; 2]| {
         let start = [BigRational::zero(), BigRational::zero()];
-        let found = cells((&integral, &start), (&cuts, 0), &|_| true, &WorkLimit::default()).unwrap();
+        let found = cells(&integral, &start, &cuts, 0, &|_| true, &WorkLimit::default()).unwrap();
         let mut lines = MAX_LINES;
         let effort = WorkLimit::default();
         let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
@@ -162,7 +162,7 @@ fn equations_without_integer_solutions_have_no_cell() {
         [cut(&[1, 1], 0, (true, true)), cut(&[1, -1], 1, (true, true))].into_iter().flatten().collect();
     let start = [BigRational::zero(), BigRational::zero()];
     let on_both = |integral: [bool; 2]| {
-        let found = cells((&integral, &start), (&cuts, 0), &|_| true, &WorkLimit::default()).unwrap();
+        let found = cells(&integral, &start, &cuts, 0, &|_| true, &WorkLimit::default()).unwrap();
         found.iter().any(|cell| sides(&cuts, &cell.point) == [1, 1])
     };
     assert!(on_both([false, false]));
@@ -180,7 +180,7 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     ];
     let cuts: Vec<Cut> = cuts.into_iter().flatten().collect();
     let (integral, start) = ([true, false], [BigRational::zero(), integer(-3)]);
-    let found = cells((&integral, &start), (&cuts, 0), &|_| true, &WorkLimit::default()).unwrap();
+    let found = cells(&integral, &start, &cuts, 0, &|_| true, &WorkLimit::default()).unwrap();
     let mut lines = MAX_LINES;
     let effort = WorkLimit::default();
     let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
@@ -193,7 +193,7 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     assert_eq!(sizes(&[2, 0, 2, 2], &mut counter), PointCount::Infinite);
     // With x = -3, only the last cut bounds n from below.
     let (without, start) = ([cuts[1].clone(), cuts[2].clone(), cuts[3].clone()], [BigRational::zero(), integer(-3)]);
-    let found = cells((&integral, &start), (&without, 0), &|_| true, &WorkLimit::default()).unwrap();
+    let found = cells(&integral, &start, &without, 0, &|_| true, &WorkLimit::default()).unwrap();
     let cell = found.iter().find(|cell| sides(&without, &cell.point) == [0, 1, 2]).unwrap();
     let mut lines = MAX_LINES;
     assert_eq!(
@@ -208,9 +208,8 @@ fn cells_that_take_too_many_steps_are_given_up() {
     let mut cuts = walls(3, 4);
     cuts.extend(cut(&[2, 3, 1], 7, (true, true)));
     cuts.extend(cut(&[1, -2, 5], 3, (true, true)));
-    let found = |effort: &WorkLimit| {
-        cells((&integral, &start), (&cuts, 0), &|_| true, effort).map(|found| found.iter().count())
-    };
+    let found =
+        |effort: &WorkLimit| cells(&integral, &start, &cuts, 0, &|_| true, effort).map(|found| found.iter().count());
     let effort = WorkLimit::of_at_most(100);
     assert_eq!(found(&effort), Err(TooMany));
     assert!(effort.is_used_up());

@@ -41,12 +41,13 @@ impl<T> Sweep<T> {
     /// exchanging the atom of a group of which one holds, or the value of an atom, each of which costs what changes: for many
     /// formulas, as a search for each would cost as much as the problem is large. `keep` says what to keep of assignments.
     pub(crate) fn of(
-        (formulas, asked): (&mut Formulas, &[FormulaId]),
+        formulas: &mut Formulas,
+        asked: &[FormulaId],
         around: Option<&Problem>,
         session: &mut Session,
         keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        Sweep::nothing(asked.len()).go_on((formulas, opened(asked)), around, session, keep)
+        Sweep::nothing(asked.len()).go_on(formulas, opened(asked), around, session, keep)
     }
 
     /// Nothing is found yet of so many formulas.
@@ -58,7 +59,8 @@ impl<T> Sweep<T> {
     /// the next formulas after the other, without those that propagation excludes.
     fn go_on(
         mut self,
-        (formulas, mut open): (&mut Formulas, Open),
+        formulas: &mut Formulas,
+        mut open: Open,
         around: Option<&Problem>,
         session: &mut Session,
         mut keep: impl FnMut(Assignment) -> T,
@@ -66,7 +68,7 @@ impl<T> Sweep<T> {
         self.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut keep);
         let tried = Self::leave_out_failed(formulas, &mut open, session);
         let walked = match around {
-            Some(problem) => tried.and_then(|()| self.walk(problem, (formulas, &mut open), session, &mut keep)),
+            Some(problem) => tried.and_then(|()| self.walk(problem, formulas, &mut open, session, &mut keep)),
             None => tried,
         };
         let solved = walked.and_then(|()| self.solve(formulas, &mut open, session, &mut keep));
@@ -113,7 +115,8 @@ impl<T> Sweep<T> {
     fn walk(
         &mut self,
         problem: &Problem,
-        (formulas, open): (&mut Formulas, &mut Open),
+        formulas: &mut Formulas,
+        open: &mut Open,
         session: &mut Session,
         keep: &mut impl FnMut(Assignment) -> T,
     ) -> Result<(), Interrupted> {
@@ -184,7 +187,8 @@ impl Sweep<()> {
     /// Which formulas hold somewhere, wherever that is: backtracking finds an assignment for most formulas faster than a solver that
     /// learns, which is asked for the rest.
     pub(crate) fn existence(
-        (formulas, asked): (&mut Formulas, &[FormulaId]),
+        formulas: &mut Formulas,
+        asked: &[FormulaId],
         around: Option<&Problem>,
         session: &mut Session,
     ) -> Self {
@@ -193,7 +197,7 @@ impl Sweep<()> {
             Some(problem) => {
                 sweep.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut drop);
                 let tried = Self::leave_out_failed(formulas, &mut open, session);
-                tried.and_then(|()| sweep.walk(problem, (formulas, &mut open), session, &mut drop))
+                tried.and_then(|()| sweep.walk(problem, formulas, &mut open, session, &mut drop))
             }
             None => {
                 // Backtracking costs less for each formula than an assignment that shows few, and finds itself what propagation
@@ -318,11 +322,11 @@ mod tests {
             .collect();
         let mut formulas = problem.formulas().clone();
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-        let sweep = Sweep::of((&mut formulas, &asked), Some(&problem), &mut session, |found| found);
+        let sweep = Sweep::of(&mut formulas, &asked, Some(&problem), &mut session, |found| found);
         assert!(sweep.is_complete);
         for around in [None, Some(&problem)] {
             let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-            let existence = Sweep::existence((&mut formulas, &asked), around, &mut session);
+            let existence = Sweep::existence(&mut formulas, &asked, around, &mut session);
             let [one, other] =
                 [&existence.places, &sweep.places].map(|places| places.iter().map(Option::is_some).collect::<Vec<_>>());
             assert_eq!((existence.is_complete, one), (true, other));

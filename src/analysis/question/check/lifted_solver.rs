@@ -110,7 +110,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     /// A configuration for which the formula holds.
     pub(super) fn find(&mut self, formula: FormulaId) -> Result<Option<Witness>, Interrupted> {
         if self.makes_diagrams(1)
-            && let Some(mut sweep) = self.lifted.sweep((&self.formulas, &[formula]), &self.budget)
+            && let Some(mut sweep) = self.lifted.sweep(&self.formulas, &[formula], &self.budget)
         {
             return Ok(sweep.kept.pop());
         }
@@ -128,7 +128,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     /// one answer settles all that hold in no class that was found.
     pub(super) fn sweep(&mut self, asked: &[FormulaId]) -> Sweep<Witness> {
         if self.makes_diagrams(asked.len())
-            && let Some(sweep) = self.lifted.sweep((&self.formulas, asked), &self.budget)
+            && let Some(sweep) = self.lifted.sweep(&self.formulas, asked, &self.budget)
         {
             return sweep;
         }
@@ -139,7 +139,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     /// By formula: whether it holds in no class that was found; false where the budget does not suffice to decide.
     fn missing(&mut self, asked: &[FormulaId]) -> Vec<bool> {
         if self.makes_diagrams(asked.len())
-            && let Some(possible) = self.lifted.possible_among((&self.formulas, asked), &self.budget)
+            && let Some(possible) = self.lifted.possible_among(&self.formulas, asked, &self.budget)
         {
             return possible.into_iter().map(|is_possible| !is_possible).collect();
         }
@@ -150,7 +150,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     /// Asks the solver; `keep` says what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
         let problem = self.problem_to_go_around(asked.len());
-        let sweep = Sweep::of((&mut self.formulas, asked), problem.as_ref(), &mut self.session, keep);
+        let sweep = Sweep::of(&mut self.formulas, asked, problem.as_ref(), &mut self.session, keep);
         self.is_complete &= sweep.is_complete;
         sweep
     }
@@ -158,7 +158,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     /// [`Self::search`] where no configurations are wanted.
     fn existence(&mut self, asked: &[FormulaId]) -> Sweep<()> {
         let problem = self.problem_to_go_around(asked.len());
-        let sweep = Sweep::existence((&mut self.formulas, asked), problem.as_ref(), &mut self.session);
+        let sweep = Sweep::existence(&mut self.formulas, asked, problem.as_ref(), &mut self.session);
         self.is_complete &= sweep.is_complete;
         sweep
     }
@@ -207,7 +207,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         let mut formulas = relaxed.problem().formulas().clone();
         let asked = make(relaxed, &mut formulas);
         let mut session = relaxed.problem().session(|_| None, self.budget.clone()).ok()?;
-        let possible = Sweep::existence((&mut formulas, &asked), None, &mut session);
+        let possible = Sweep::existence(&mut formulas, &asked, None, &mut session);
         possible.is_complete.then(|| possible.places.iter().map(Option::is_none).collect())
     }
 }

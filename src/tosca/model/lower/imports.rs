@@ -176,8 +176,8 @@ fn is_program(file: &str) -> bool {
 }
 
 /// The reference reads no imports, so a template resolves without them.
-pub(super) fn missing_import(package: &Package, (name, span): (&str, Span), unread: usize) -> Diagnostic {
-    Diagnostic { severity: Severity::Warning, ..absent_import(package, (name, span), unread) }
+pub(super) fn missing_import(package: &Package, name: &str, span: Span, unread: usize) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..absent_import(package, name, span, unread) }
 }
 
 #[cfg(test)]

@@ -336,7 +336,7 @@ impl<'p> TemplateReader<'p> {
             let ImportedFile { name, span, prefix, is_conditional } = next;
             if let Some(why) = self.why_unread(&name, span)? {
                 let (before, is_missing) = (self.unread.len(), why == Unread::Missing);
-                self.diagnostics.extend(is_missing.then(|| missing_import(self.package, (&name, span), before)));
+                self.diagnostics.extend(is_missing.then(|| missing_import(self.package, &name, span, before)));
                 self.unread.push(UnreadImport { name, span, why, misnamed: None });
                 continue;
             }

@@ -246,8 +246,8 @@ topology_template:
                 .flat_map(|[one, other]| [vec![one], vec![!one], vec![one, other]])
                 .map(|parts| formulas.and(parts.into_iter().chain([lifted.valid()])))
                 .collect();
-            let possible = lifted.possible_among((&formulas, &asked), &budget).unwrap();
-            let sweep = lifted.sweep((&formulas, &asked), &budget).unwrap();
+            let possible = lifted.possible_among(&formulas, &asked, &budget).unwrap();
+            let sweep = lifted.sweep(&formulas, &asked, &budget).unwrap();
             let mut session = lifted.problem().session(|_| None, budget).unwrap();
             for (place, &formula) in asked.iter().enumerate() {
                 let is_found = session.solve_under(&formulas, formula).unwrap().is_some();

@@ -27,7 +27,8 @@ impl Lifted<'_, '_> {
     /// too large.
     pub(crate) fn possible_among(
         &self,
-        (formulas, asked): (&Formulas, &[FormulaId]),
+        formulas: &Formulas,
+        asked: &[FormulaId],
         budget: &Budget,
     ) -> Option<Vec<bool>> {
         let mut diagram = self.small_diagram(budget)?;
@@ -37,11 +38,7 @@ impl Lifted<'_, '_> {
     }
 
     /// Configurations in which formulas hold, which may be others than those of the problem; none where diagrams become too large.
-    pub(crate) fn sweep(
-        &self,
-        (formulas, asked): (&Formulas, &[FormulaId]),
-        budget: &Budget,
-    ) -> Option<Sweep<Witness>> {
+    pub(crate) fn sweep(&self, formulas: &Formulas, asked: &[FormulaId], budget: &Budget) -> Option<Sweep<Witness>> {
         let mut diagram = self.small_diagram(budget)?;
         let parts = diagram.parts(formulas, asked)?;
         let mut search = ConjunctionSearch::new(diagram.diagrams());

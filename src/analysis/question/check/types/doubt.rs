@@ -1,12 +1,13 @@
 //! Something that is wrong in those variants in which some elements are present and others absent.
 
-use std::sync::Arc;
+pub(super) use crate::analysis::presence::When;
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::computed::Computed;
 use super::passed_over::PassedOver;
+use crate::analysis::presence::Earlier;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::tosca::model::ElementId;
 use crate::tosca::types::completion::Fault;
@@ -31,23 +32,6 @@ impl ConditionalFault {
     }
 }
 
-/// Elements that are present and others that are absent.
-#[derive(Clone, Debug, Default)]
-pub(super) struct When {
-    present: Vec<ElementId>,
-    absent: Vec<ElementId>,
-    /// Absent too; many alternatives of one element share the list of those before them.
-    earlier: Vec<Earlier>,
-}
-
-/// The first ones of an element's alternatives.
-#[derive(Clone, Debug)]
-struct Earlier {
-    element: ElementId,
-    alternatives: Arc<[ElementId]>,
-    count: usize,
-}
-
 /// By element: that one of its first alternatives is present, at `[n]` for the first `n`.
 pub(super) type SomeEarlier = FxHashMap<ElementId, Vec<FormulaId>>;
 
@@ -55,45 +39,6 @@ pub(super) type SomeEarlier = FxHashMap<ElementId, Vec<FormulaId>>;
 const FEW_ALTERNATIVES: usize = 16;
 
 impl When {
-    pub(super) fn present(elements: impl IntoIterator<Item = ElementId>) -> Self {
-        Self { present: elements.into_iter().collect(), ..Self::default() }
-    }
-
-    /// Where this holds and `other` as well.
-    pub(super) fn and(&self, other: &Self) -> Self {
-        Self {
-            present: joined(&self.present, &other.present),
-            absent: joined(&self.absent, &other.absent),
-            earlier: joined(&self.earlier, &other.earlier),
-        }
-    }
-
-    /// Where this holds and all of `elements` are absent.
-    pub(super) fn without(&self, elements: impl IntoIterator<Item = ElementId>) -> Self {
-        self.and(&Self { absent: elements.into_iter().collect(), ..Self::default() })
-    }
-
-    /// Where this holds and the first `count` of all `alternatives` of an element are absent.
-    pub(super) fn without_earlier(&self, element: ElementId, alternatives: &Arc<[ElementId]>, count: usize) -> Self {
-        let earlier = Earlier { element, alternatives: Arc::clone(alternatives), count };
-        self.and(&Self { earlier: vec![earlier], ..Self::default() })
-    }
-
-    /// Whether it holds in every variant.
-    pub(super) fn is_always(&self) -> bool {
-        self.present.is_empty() && self.absent().next().is_none()
-    }
-
-    /// Whether it holds where `is_present` says what is present.
-    pub(super) fn holds(&self, is_present: impl Fn(ElementId) -> bool) -> bool {
-        self.present.iter().all(|&id| is_present(id)) && !self.absent().any(is_present)
-    }
-
-    fn absent(&self) -> impl Iterator<Item = ElementId> + '_ {
-        let earlier = self.earlier.iter().flat_map(|earlier| &earlier.alternatives[..earlier.count]);
-        self.absent.iter().chain(earlier).copied()
-    }
-
     /// The valid configurations in which it holds.
     pub(super) fn formula(
         &self,
@@ -118,8 +63,4 @@ impl When {
         }
         formulas.and(all.into_iter().chain([lifted.valid()]))
     }
-}
-
-fn joined<T: Clone>(left: &[T], right: &[T]) -> Vec<T> {
-    left.iter().chain(right).cloned().collect()
 }
