@@ -179,3 +179,39 @@ fn an_optimisation_that_stops_shows_the_best_that_it_found() {
     }
     assert!(shown > 0);
 }
+
+/// A square of nodes, each of which is there where one of its neighbours leads to it; those of the first column are where inputs say so.
+fn mesh(width: usize) -> String {
+    let node = |(row, column): (usize, usize)| {
+        let link = (row + column) % width;
+        let relation = |(number, (row, column)): (usize, (usize, usize))| {
+            format!("        - to{number}: {{node: n{row}_{column}, conditions: {{variability_input: k{link}}}}}\n")
+        };
+        let around =
+            [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
+        let there = around.into_iter().filter(|&(row, column)| row < width && column < width);
+        let relations: String = there.enumerate().map(relation).collect();
+        let source = match column {
+            0 => format!("      anchor: true\n      conditions: {{variability_input: r{row}}}\n"),
+            _ => String::new(),
+        };
+        format!("    n{row}_{column}:\n      type: t\n{source}      requirements:\n{relations}")
+    };
+    let nodes: String = (0..width).flat_map(|row| (0..width).map(move |column| (row, column))).map(node).collect();
+    let inputs: Vec<String> = ["r", "k"]
+        .iter()
+        .flat_map(|kind| (0..width).map(move |place| format!("{kind}{place}: {{type: boolean}}")))
+        .collect();
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs: {{{}}}\n    \
+         options: {{mode: semantic-loose, expected_incoming_relation_check: false}}\n  node_templates:\n{nodes}",
+        inputs.join(", ")
+    )
+}
+
+#[test]
+fn nodes_that_lead_to_each_other_in_all_directions_take_few_steps() {
+    let file = File::new("mesh.yaml", mesh(14));
+    let output = run(&["list", file.path(), "--limit", "1", "--steps", "5M"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -1,5 +1,7 @@
 //! Whether formulas grow with their atoms.
 
+use rustc_hash::FxHashSet;
+
 use super::arena::Formulas;
 use super::id::{Atom, FormulaId, Root};
 use super::operator::Operator;
@@ -8,7 +10,7 @@ impl Formulas {
     /// Whether every atom for which `grows` occurs in the formulas only where making it true cannot make one of them
     /// false: under conjunctions and disjunctions, behind an even number of negations.
     pub fn are_monotone(&self, ids: impl IntoIterator<Item = FormulaId>, grows: impl Fn(Atom) -> bool) -> bool {
-        let mut seen = vec![[false; 2]; self.node_count()];
+        let mut seen: FxHashSet<FormulaId> = FxHashSet::default();
         let mut open: Vec<FormulaId> = ids.into_iter().collect();
         while let Some(id) = open.pop() {
             let index = match id.root() {
@@ -16,7 +18,7 @@ impl Formulas {
                 Root::Atom(_) => continue,
                 Root::Node(index) => index,
             };
-            if index == 0 || std::mem::replace(&mut seen[index][usize::from(id.is_negation())], true) {
+            if index == 0 || !seen.insert(id) {
                 continue;
             }
             let is_monotone_operator = matches!(self.operator(index), Operator::And | Operator::Or);

@@ -26,21 +26,28 @@ pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
     })
 }
 
-/// Atoms that hold in the least assignment only where they hold in every other one: those that cycles lead to, where all of them
-/// occur only positively in their definitions (Knaster and Tarski). None where some occur otherwise.
+/// Atoms that hold in the least assignment only where they hold in every other one (Knaster and Tarski): of those that cycles lead
+/// to, the ones that grow with all such atoms that their definitions look at.
 pub(super) fn contained(problem: &Problem, cycles: &[Vec<Atom>]) -> Vec<Atom> {
-    let mut open: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
-    let mut dependent = Vec::new();
+    let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
+    let (mut reached, mut contained) = (circular.clone(), circular);
     for layer in problem.layers(problem.atoms()) {
-        let definitions = || layer.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
-        let is_reached = |formula| problem.formulas().atoms(formula).iter().any(|atom| open.contains(atom));
-        if definitions().any(is_reached) {
-            dependent.extend(definitions());
-            open.extend(layer);
+        let definitions: Vec<FormulaId> =
+            layer.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula).collect();
+        let used = problem.formulas().atoms_of(&definitions);
+        if !used.iter().any(|atom| reached.contains(atom)) {
+            continue;
+        }
+        reached.extend(&layer);
+        let is_known =
+            used.iter().all(|atom| !reached.contains(atom) || contained.contains(atom) || layer.contains(atom));
+        if is_known && problem.formulas().are_monotone(definitions, |atom| reached.contains(&atom)) {
+            contained.extend(&layer);
+        } else {
+            layer.iter().for_each(|atom| _ = contained.remove(atom));
         }
     }
-    let is_monotone = problem.formulas().are_monotone(dependent, |atom| open.contains(&atom));
-    let mut contained: Vec<Atom> = if is_monotone { open.into_iter().collect() } else { Vec::new() };
+    let mut contained: Vec<Atom> = contained.into_iter().collect();
     contained.sort_unstable();
     contained
 }
