@@ -26,7 +26,9 @@ const CONDITIONS: [&str; 12] = [
     "{same: [{value_expression: first}, $b]}",
 ];
 
-const DECLARATIONS: [&str; 4] = [
+const DECLARATIONS: [&str; 6] = [
+    "{type: string}",
+    "{type: string, default: 2024-01-02}",
     "{type: timestamp}",
     "{type: timestamp, constraints: [{greater_or_equal: 2024-01-01}]}",
     "{type: timestamp, constraints: [{valid_values: [2024-01-01, 2024-01-03]}]}",

@@ -89,6 +89,105 @@ proptest! {
     }
 }
 
+/// Inputs that are put together to names of several parts, and their values.
+const ENVIRONMENTS: [&str; 6] = ["a", "b", "ab", "-", "a-", "dev"];
+
+/// The inputs that a name is put together of, in order, each once; and one of their values each.
+type Name = Vec<(usize, usize)>;
+
+fn name() -> impl Strategy<Value = Name> {
+    let inputs = Just((0..5).collect::<Vec<usize>>()).prop_shuffle();
+    (inputs, 2..6_usize, prop::collection::vec(0..ENVIRONMENTS.len(), 5))
+        .prop_map(|(inputs, length, values)| inputs.into_iter().zip(values).take(length).collect())
+}
+
+/// The values of a name with a separator between them.
+fn text(name: &[(usize, usize)], separator: &str, chosen: impl Fn((usize, usize)) -> usize) -> String {
+    name.iter().map(|&part| ENVIRONMENTS[chosen(part)]).collect::<Vec<_>>().join(separator)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// So many combinations that inputs are classes of their own, with all of their values and with one that is given.
+    #[test]
+    fn names_of_many_parts_are_those_of_all_combinations(
+        names in prop::collection::vec((name(), select(vec!["", "-", "a"])), 1..6),
+        given in prop::option::of(0..ENVIRONMENTS.len()),
+    ) {
+        let node = |(place, (name, separator)): (usize, &(Name, &str))| {
+            let parts: Vec<String> = name.iter().map(|(input, _)| format!("{{variability_input: i{input}}}")).collect();
+            let parts = parts.join(&format!(", \"{separator}\", "));
+            let text = text(name, separator, |(_, chosen)| chosen);
+            format!("    n{place}: {{type: t, conditions: {{equal: [{{concat: [{parts}]}}, \"{text}\"]}}}}\n")
+        };
+        let nodes: String = names.iter().enumerate().map(node).collect();
+        let declaration = |place: usize| {
+            format!("      i{place}: {{type: string, constraints: [{{valid_values: {ENVIRONMENTS:?}}}]}}\n")
+        };
+        let declarations: String = (0..5).map(declaration).collect();
+        let model = model(&format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+{declarations}  node_templates:
+{nodes}    always: {{type: t}}
+"
+        ));
+        let mut configuration = Configuration::new();
+        if let Some(value) = given {
+            let value = Value::string(ENVIRONMENTS[value]);
+            configuration.set("i0", Given { value, provenance: Provenance::Assumed });
+        }
+        let combinations = (0..6_usize.pow(5)).map(|number| [0, 1, 2, 3, 4].map(|input| number / 6_usize.pow(input) % 6));
+        let combinations: Vec<[usize; 5]> = combinations.filter(|all| given.is_none_or(|given| all[0] == given)).collect();
+        let holding = |all: &[usize; 5]| -> Vec<bool> {
+            let holds = |(name, separator): &(Name, &str)| {
+                text(name, separator, |(input, _)| all[input]) == text(name, separator, |(_, chosen)| chosen)
+            };
+            names.iter().map(holds).collect()
+        };
+        let expected: BTreeSet<Vec<bool>> = combinations.iter().map(holding).collect();
+        let count = Variants::of(&model, &configuration).unwrap().count(&Limits::default(), CountDetail::Total);
+        prop_assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
+        prop_assert_eq!(count.variants, expected.len().into());
+        prop_assert_eq!(count.configurations, Some(combinations.len().into()));
+    }
+}
+
+/// Names of many open parts are decided without a look at all combinations of these.
+#[test]
+fn names_of_many_open_parts_are_exact() {
+    let parts = 20;
+    let declaration = |place: usize| format!("      i{place}: {{type: string}}\n");
+    let declarations = (0..parts).map(declaration).collect::<Vec<_>>().concat();
+    let inputs: Vec<String> = (0..parts).map(|place| format!("{{variability_input: i{place}}}")).collect();
+    let full = inputs.join(", \"-\", ");
+    let node = |number: usize| {
+        let text = (0..parts).map(|place| format!("v{}", number * (place + 1) % 7)).collect::<Vec<_>>().join("-");
+        format!("    n{number}: {{type: t, conditions: {{equal: [{{concat: [{full}]}}, {text}]}}}}\n")
+    };
+    let nodes: String = (0..7).map(node).collect();
+    let model = model(&format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+{declarations}  node_templates:
+{nodes}    start: {{type: t, conditions: {{equal: [{{variability_input: i0}}, v1]}}}}
+    always: {{type: t}}
+"
+    ));
+    let nothing = Configuration::new();
+    let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), CountDetail::Total);
+    assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
+    // Each of the names, one of which starts with v1, or none of them with that start or another.
+    assert_eq!(count.variants, 9_u8.into());
+}
+
 /// What is computed by operators that are defined everywhere makes no configuration invalid, and that is known; what may be
 /// undefined is found, or not called fine.
 #[test]

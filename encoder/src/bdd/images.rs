@@ -1,7 +1,7 @@
 //! The combinations of values that functions have together on a set of assignments, as a set of its own.
 //!
-//! Each function gets a variable of its own, which comes right before the first variable on which the function depends. That this
-//! variable is as the function says is required on the set, and the variables of the assignments are quantified as soon as no function
+//! Each function gets a variable of its own, which comes right before the first variable on which the function depends, or right behind
+//! the last one where these differ more, as those of running totals do. That this variable is as the function says is required on the set, and the variables of the assignments are quantified as soon as no function
 //! is left that depends on them (bucket elimination; Dechter 1999). What remains are the combinations. The variables fall into
 //! *stretches* that no function crosses; from the last stretch upwards, what a node of the set leads to is replaced by its combinations.
 //! Where assignments are many and functions look at little of each, this takes far fewer nodes than comparing assignments in pairs
@@ -9,7 +9,7 @@
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::transfer::{Transfer, in_order};
 use super::{Bdd, Built, Diagrams, Overflow, Weights};
@@ -31,6 +31,8 @@ struct Column {
     function: Bdd,
     first: usize,
     last: usize,
+    /// How many of these variables come before its own.
+    before: usize,
 }
 
 impl Images {
@@ -45,16 +47,17 @@ impl Images {
         let column = |function: Bdd| {
             let support = from.support(function);
             let (first, last) = (*support.first()?, *support.last()?);
-            Some(Column { function, first, last })
+            Some(Column { function, first, last, before: first })
         };
         let mut columns: Vec<Column> = different.into_iter().filter_map(column).collect();
         columns.sort_by_key(|column| (column.first, column.function));
         let variables = from.support(set).into_iter().chain(columns.iter().map(|column| column.last)).max();
+        let stretches = stretches(&mut columns);
         let levels = Levels::of(variables.map_or(0, |last| last + 1), &columns);
         let mut eliminating = Eliminating {
             from,
             to: Diagrams::within(most_nodes, from.budget.clone()),
-            stretches: stretches(&columns),
+            stretches,
             is_column: &levels.is_column,
             of_variables: &levels.of_variables,
             known: FxHashMap::default(),
@@ -153,18 +156,22 @@ struct Levels {
 }
 
 impl Levels {
-    /// `columns` in the order of their first variables.
     fn of(variables: usize, columns: &[Column]) -> Self {
-        let mut levels = Self { of_variables: Vec::new(), of_columns: Vec::new(), is_column: Vec::new() };
-        for variable in 0..variables {
-            while columns.get(levels.of_columns.len()).is_some_and(|column| column.first == variable) {
-                levels.of_columns.push(levels.is_column.len() as u32);
-                levels.is_column.push(true);
+        let (mut of_variables, mut of_columns, mut is_column) = (Vec::new(), vec![0; columns.len()], Vec::new());
+        let mut places: Vec<usize> = (0..columns.len()).collect();
+        places.sort_by_key(|&place| columns[place].before);
+        let mut places = places.into_iter().peekable();
+        for variable in 0..=variables {
+            while let Some(place) = places.next_if(|&place| columns[place].before == variable) {
+                of_columns[place] = is_column.len() as u32;
+                is_column.push(true);
             }
-            levels.of_variables.push(levels.is_column.len() as u32);
-            levels.is_column.push(false);
+            if variable < variables {
+                of_variables.push(is_column.len() as u32);
+                is_column.push(false);
+            }
         }
-        levels
+        Self { of_variables, of_columns, is_column }
     }
 }
 
@@ -178,8 +185,9 @@ struct Stretch {
     equalities: Vec<Bdd>,
 }
 
-/// What comes behind the last one decides no column.
-fn stretches(columns: &[Column]) -> Vec<Stretch> {
+/// Those of columns in the order of their first variables, whose own variables get their places. What comes behind the last stretch
+/// decides no column.
+fn stretches(columns: &mut [Column]) -> Vec<Stretch> {
     let mut all: Vec<Stretch> = Vec::new();
     for (place, column) in columns.iter().enumerate() {
         match all.last_mut().filter(|stretch| column.first < stretch.end) {
@@ -188,6 +196,14 @@ fn stretches(columns: &[Column]) -> Vec<Stretch> {
                 stretch.columns.push(place);
             }
             None => all.push(Stretch { end: column.last + 1, columns: vec![place], equalities: Vec::new() }),
+        }
+    }
+    for stretch in &all {
+        let different = |end: fn(&Column) -> usize| {
+            stretch.columns.iter().map(|&place| end(&columns[place])).collect::<FxHashSet<usize>>().len()
+        };
+        if different(|column| column.last) > different(|column| column.first) {
+            stretch.columns.iter().for_each(|&place| columns[place].before = columns[place].last + 1);
         }
     }
     all
@@ -259,5 +275,42 @@ impl Eliminating<'_> {
         let mut found = self.from.reached(set, end);
         found.retain(|&bdd| self.from.level(bdd) >= end);
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Whether more than `least` of the variables from `variable` to `end` are true.
+    fn more_than(diagrams: &mut Diagrams, (variable, end): (usize, usize), least: Option<usize>) -> Bdd {
+        let Some(least) = least else { return Bdd::TRUE };
+        if variable == end {
+            return Bdd::FALSE;
+        }
+        let [some, none] =
+            [least.checked_sub(1), Some(least)].map(|least| more_than(diagrams, (variable + 1, end), least));
+        let own = diagrams.variable(variable).unwrap();
+        diagrams.choose(own, some, none).unwrap()
+    }
+
+    #[test]
+    fn running_totals_from_either_end_take_few_nodes() {
+        let variables = 12;
+        for is_from_first in [true, false] {
+            let mut diagrams = Diagrams::new(10_000);
+            let range = |length| if is_from_first { (0, length) } else { (variables - length, variables) };
+            let functions: Vec<Bdd> =
+                (1..=variables).map(|length| more_than(&mut diagrams, range(length), Some(length / 3))).collect();
+            let values = |row: usize| -> Vec<bool> {
+                let value = |&function: &Bdd| diagrams.evaluate(function, |variable| row >> variable & 1 == 1);
+                functions.iter().map(value).collect()
+            };
+            let all: BTreeSet<Vec<bool>> = (0..1 << variables).map(values).collect();
+            let images = Images::of(&diagrams, Bdd::TRUE, &functions, 2_000).unwrap();
+            assert_eq!(images.count(), BigUint::from(all.len()));
+        }
     }
 }

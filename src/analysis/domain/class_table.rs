@@ -16,6 +16,7 @@ use super::outcomes::{Outcomes, Run};
 use super::product::{Product, Row};
 use super::reader::Reader;
 use super::sign::{Sign, SignedOutcome, Signs};
+use super::text_diagram::{LooksAt, TextDiagram};
 use super::value_line::{ReaderOutcome, ValueLine, of_classes, signatures};
 use crate::analysis::value::{Configuration, Value};
 
@@ -211,24 +212,24 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
     }
 
     /// Adds combinations of values, all of them or, where these are too many, the first ones; the class of each. `own` says for
-    /// each reader which of the inputs it reads: it is asked once for each combination of their values.
+    /// each reader what it looks at: it is asked once for each that it can distinguish.
     pub(super) fn product(
         &mut self,
         found: &mut OutcomeClasses<S>,
         mut product: Product<'_>,
-        own: &[Vec<usize>],
+        own: &[LooksAt],
         sizes: Sizes,
     ) -> Vec<u32> {
-        let mut known: Vec<Memory> = own.iter().map(|inputs| Memory::of(&product, inputs)).collect();
+        let mut known: Vec<Memory> = own.iter().map(|own| Memory::of(&product, own)).collect();
         let mut configuration = self.given.clone();
         let mut set_to: Vec<Option<usize>> = vec![None; self.inputs.len()];
         let (mut classes, mut numbers) = (Vec::new(), vec![0; own.len()]);
         let is_whole = product.total().is_some_and(|count| count <= MAX_COMBINATIONS);
         let most = if is_whole { MAX_COMBINATIONS } else { MAX_SAMPLED_VALUES / product.width() };
         while let Some(places) = product.places_now().filter(|_| classes.len() < most) {
-            for (reader, inputs) in own.iter().enumerate() {
-                numbers[reader] = known[reader].recall(&product, inputs, || {
-                    for &input in inputs {
+            for (reader, own) in own.iter().enumerate() {
+                numbers[reader] = known[reader].recall(&product, own, || {
+                    for &input in own.inputs() {
                         if set_to[input] != Some(places[input]) {
                             set(&mut configuration, &self.inputs[input], product.value(input, places[input]));
                             set_to[input] = Some(places[input]);
@@ -246,7 +247,7 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
     }
 }
 
-/// Outcomes of one reader by the places of the values of its inputs.
+/// Outcomes of one reader by the places of the values of its inputs, or by what matters of them.
 struct Memory {
     known: FxHashMap<usize, u32>,
     /// Whether combinations of its inputs can be numbered, and are met more than once.
@@ -254,15 +255,20 @@ struct Memory {
 }
 
 impl Memory {
-    fn of(product: &Product<'_>, inputs: &[usize]) -> Self {
+    fn of(product: &Product<'_>, own: &LooksAt) -> Self {
+        let inputs = own.inputs();
         let count = inputs.iter().try_fold(1_usize, |count, &input| count.checked_mul(product.length(input)));
-        Self { known: FxHashMap::default(), is_used: count.is_some() && inputs.len() < product.width() }
+        let is_used = matches!(own, LooksAt::Text(_)) || count.is_some() && inputs.len() < product.width();
+        Self { known: FxHashMap::default(), is_used }
     }
 
     /// The outcome for the next combination of the product.
-    fn recall(&mut self, product: &Product<'_>, inputs: &[usize], ask: impl FnOnce() -> u32) -> u32 {
+    fn recall(&mut self, product: &Product<'_>, own: &LooksAt, ask: impl FnOnce() -> u32) -> u32 {
         let Some(places) = product.places_now().filter(|_| self.is_used) else { return ask() };
-        let key = inputs.iter().fold(0, |key, &input| key * product.length(input) + places[input]);
+        let key = match own {
+            LooksAt::Inputs(inputs) => inputs.iter().fold(0, |key, &input| key * product.length(input) + places[input]),
+            LooksAt::Text(TextDiagram { inputs, ends }) => ends.end(inputs.iter().map(|&input| places[input])),
+        };
         *self.known.entry(key).or_insert_with(ask)
     }
 }

@@ -4,7 +4,7 @@
 //! Invariant: where the whole is the text, every input is one of its pieces; so a value that is none of them is like any
 //! other that is none.
 
-use crate::analysis::value::{Language, Value, operator_of};
+use crate::analysis::value::{Language, Value, is_literal, operator_of, scalars};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 
@@ -16,7 +16,7 @@ const MAX_BYTES: usize = 200;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum TextPiece {
+pub(super) enum TextPiece {
     Fixed(String),
     /// The text of the input with this name.
     Input(String),
@@ -26,6 +26,44 @@ enum TextPiece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Concatenation {
     parts: Vec<TextPiece>,
+}
+
+/// A text that is put together, and compared with literals.
+pub(super) struct ComparedConcatenation {
+    pub(super) whole: Concatenation,
+    /// What it is compared with, lists item by item.
+    pub(super) literals: Vec<Value>,
+}
+
+impl ComparedConcatenation {
+    /// The comparison of one of these operands with all others.
+    pub(super) fn of(language: &Language<'_>, operands: Yaml<'_>) -> Option<Self> {
+        let (others, wholes): (Vec<Yaml<'_>>, Vec<Yaml<'_>>) = operands.items().partition(is_literal);
+        let [whole] = wholes[..] else { return None };
+        let whole = Concatenation::read(language, whole)?;
+        let literals = others.into_iter().flat_map(scalars).map(Value::from_yaml).collect();
+        Some(Self { whole, literals })
+    }
+
+    /// The condition, whole or by name, that a text is one of these literals.
+    pub(super) fn one_of<'m>(language: &Language<'m>, mut condition: Yaml<'m>) -> Option<Self> {
+        // A longer chain of names may be a cycle.
+        for _ in 0..MAX_PARTS {
+            let (entry, operands) = operator_of(condition, language.profile()).ok()??;
+            let others: Vec<Yaml<'m>> = operands.items().filter(is_literal).collect();
+            let is_one_of = match (entry.operator, &others[..]) {
+                (Operator::ValueExpression, _) => {
+                    condition = language.expression(operands.text())?;
+                    continue;
+                }
+                (Operator::Equal, [other]) => other.is_scalar(),
+                (Operator::ValidValues, [list]) => list.is_sequence(),
+                _ => false,
+            };
+            return Self::of(language, operands).filter(|_| is_one_of);
+        }
+        None
+    }
 }
 
 impl Concatenation {
@@ -58,6 +96,11 @@ impl Concatenation {
             }
         }
         Some(Self { parts })
+    }
+
+    /// The parts, in order.
+    pub(super) fn parts(&self) -> &[TextPiece] {
+        &self.parts
     }
 
     /// Whether the text of an input is part of it.

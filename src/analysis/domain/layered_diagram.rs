@@ -11,7 +11,7 @@ use variscope_encoder::recursion::descend;
 use crate::analysis::value::Configuration;
 
 /// Choices in all nodes together.
-const MAX_CHOICES: usize = 1 << 18;
+pub(super) const MAX_CHOICES: usize = 1 << 18;
 
 /// By layer, by node, by choice: the node in the next layer.
 pub(super) type Layers = Vec<Vec<Vec<u32>>>;
@@ -42,7 +42,8 @@ impl LayeredDiagram {
 /// What the reader at a place makes of a configuration; none for what is no truth.
 pub(super) type TruthEvaluation<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
 
-/// Which range a total is in. The first node of the first layer is the beginning; behind the last layer come the ranges.
+/// Which range a total is in, or what else matters of all choices. The first node of the first layer is the beginning; behind the
+/// last layer come the ranges.
 pub(super) struct RangeDiagram {
     layers: Layers,
     ranges: usize,
@@ -69,6 +70,21 @@ impl RangeDiagram {
         let mut building = Building { terms, starts, layers, known, choices: 0 };
         building.node(0, 0)?;
         Some(Self { layers: building.layers, ranges: starts.len() + 1 })
+    }
+
+    /// These layers, with numbers of so many ranges behind the last one in the place of those there.
+    pub(super) fn leading_to(layers: Layers, places: Vec<u32>, ranges: usize) -> Self {
+        Self { layers: joined(layers, places), ranges }
+    }
+
+    /// How many ranges there are.
+    pub(super) fn count(&self) -> usize {
+        self.ranges
+    }
+
+    /// The range that choices lead to, by layer.
+    pub(super) fn end(&self, choices: impl Iterator<Item = usize>) -> usize {
+        self.layers.iter().zip(choices).fold(0, |node, (layer, choice)| layer[node][choice] as usize)
     }
 
     /// For each range that has totals, choices that lead there, by layer.

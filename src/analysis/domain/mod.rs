@@ -54,6 +54,7 @@ mod samples;
 mod scale;
 mod sign;
 mod text_automata;
+mod text_diagram;
 mod total;
 mod usage;
 mod value_line;

@@ -70,7 +70,8 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
                 continue;
             }
             let members = distinct.iter().map(|&reader| &readers[reader]).collect();
-            let grid = CandidateGrid::new(completions, &inputs, members);
+            let known = sums.values(&inputs);
+            let grid = CandidateGrid::new(completions, &inputs, members, known);
             // What has no value is in no configuration, whether or not anything reads it.
             if places.is_empty() && !grid.has_no_value() {
                 unread.extend(inputs.iter().zip(grid.columns()).map(unread_input));
@@ -108,7 +109,8 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
                     combinations
                 } else {
                     let sizes = if caveats.is_empty() { Sizes::Known } else { Sizes::Unknown };
-                    asking.product(&mut found, Product::new(grid.columns()), &grid.own(), sizes)
+                    let columns: Vec<&[Candidate]> = grid.columns().collect();
+                    asking.product(&mut found, Product::new(columns.iter().copied()), &grid.own(&columns), sizes)
                 };
                 (of_product(grid, &combinations), Some(combinations), caveats)
             }
@@ -144,13 +146,14 @@ impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
         let possible = grid.possible();
         if !found.is_saturated(&possible) {
             let tries = grid.tries();
-            let tries = Product::new(tries.iter().map(Vec::as_slice));
+            let columns: Vec<&[Candidate]> = tries.iter().map(Vec::as_slice).collect();
+            let tries = Product::new(columns.iter().copied());
             // Every combination of signs needs a try of its own.
             let signs = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
             if tries.total().is_none_or(|count| count > MAX_TRIES || signs.is_none_or(|signs| signs > count)) {
                 return false;
             }
-            self.product(found, tries, &grid.own(), Sizes::Unknown);
+            self.product(found, tries, &grid.own(&columns), Sizes::Unknown);
         }
         let is_saturated = found.is_saturated(&possible);
         if is_saturated {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::concatenation::Concatenation;
+use super::concatenation::ComparedConcatenation;
 use super::operands::constant;
 use super::reader::Reader;
 use crate::analysis::value::{DistinctValues, Language, Number, Value, is_literal, operator_of, scalars, text_length};
@@ -87,18 +87,18 @@ impl<'m> UsageWalk<'_, 'm> {
 
     /// Whether a text with the input as a part is compared with literals; then the pieces of these matter.
     fn takes_apart(&mut self, operand: Yaml<'m>) -> bool {
-        let (others, wholes): (Vec<Yaml<'m>>, Vec<Yaml<'m>>) = operand.items().partition(is_literal);
-        let [whole] = wholes[..] else { return false };
-        if self.is_input(whole) {
+        if operand.items().any(|item| self.is_input(item)) {
             return false;
         }
-        let Some(whole) = Concatenation::read(self.language, whole).filter(|whole| whole.has(self.name)) else {
+        let Some(ComparedConcatenation { whole, literals }) = ComparedConcatenation::of(self.language, operand) else {
             return false;
         };
+        if !whole.has(self.name) {
+            return false;
+        }
         // What is no text equals none.
-        let texts: Vec<String> =
-            others.into_iter().flat_map(scalars).filter_map(|literal| literal.as_str().map(str::to_owned)).collect();
-        let pieces: Option<Vec<Vec<String>>> = texts.iter().map(|text| whole.pieces(self.name, text)).collect();
+        let texts = literals.iter().filter_map(Value::as_str);
+        let pieces: Option<Vec<Vec<String>>> = texts.map(|text| whole.pieces(self.name, text)).collect();
         let Some(pieces) = pieces else { return false };
         self.usage.is_value = true;
         pieces.into_iter().flatten().for_each(|piece| self.mention(&piece.into()));

@@ -13,7 +13,8 @@
 //! ```
 //!
 //! So do conditions on inputs that have few combinations among themselves, but many with all those to which other conditions tie them:
-//! `not: {equal: [zone_a, zone_b]}` for each two services that must not share a zone. Such a table is evaluated whole.
+//! `not: {equal: [zone_a, zone_b]}` for each two services that must not share a zone. Such a table is evaluated whole. And so do conditions
+//! that compare a text, put together of inputs, with given ones ([`text_diagram`](super::text_diagram)): then an input may be any text.
 //!
 //! Comes in: the readers of inputs. Goes out: [`CrossGroupSums`], those readers that look at a sum or a table alone, and with the classes of the
 //! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`joint_sums`](super::joint_sums). Invariant: what
@@ -25,18 +26,21 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Candidates};
 use super::candidates::candidates;
+use super::class::Completions;
 use super::connected::connected;
 use super::declaration::Declaration;
+use super::grid::Alone;
 use super::joint_sums::{FoundJointSums, ReadTogether};
-use super::layered_diagram::{LayeredDiagram, RangeDiagram, TruthEvaluation, tabulated};
+use super::layered_diagram::{LayeredDiagram, Layers, RangeDiagram, TruthEvaluation, tabulated};
 use super::linear::{Cuts, Direction};
 use super::product::advance;
 use super::reader::{Asks, Reader, distinct, open_inputs_read};
+use super::text_diagram::TextDiagram;
 use super::usage::usage;
 use super::variable::Variable;
-use crate::analysis::value::{Configuration, Language, Number, Value};
+use crate::analysis::value::{Configuration, Language, Number};
 
 /// Combinations of inputs that are read together; fewer are looked at one by one.
 const MAX_TABLE_COMBINATIONS: usize = 4_096;
@@ -64,6 +68,8 @@ pub struct Sum {
 pub struct CrossGroupSums {
     found: Vec<FoundSum>,
     readers: BTreeSet<usize>,
+    /// Inputs that meet others.
+    known: Vec<KnownInput>,
     /// Groups of sums that share inputs.
     joint: Vec<FoundJointSums>,
 }
@@ -75,18 +81,17 @@ struct FoundSum {
     layers: Vec<Vec<Vec<u32>>>,
 }
 
-/// An input whose values can be distinguished.
-struct FiniteInput {
+/// An input whose values can be distinguished: all, or texts that stand for all others.
+struct KnownInput {
     name: Arc<str>,
-    /// All of them.
-    values: Vec<Value>,
+    values: Vec<Candidate>,
 }
 
-impl FiniteInput {
+impl KnownInput {
     /// Its multiples, where it is an integer.
     fn times(&self, factor: i64) -> Option<Vec<i64>> {
-        let number = |value: &Value| value.as_number().and_then(Number::to_i64);
-        let term = |value: &Value| number(value)?.checked_mul(factor).filter(|term| term.abs() <= MAX_NUMBER);
+        let number = |value: &Candidate| value.value.as_number().and_then(Number::to_i64);
+        let term = |value: &Candidate| number(value)?.checked_mul(factor).filter(|term| term.abs() <= MAX_NUMBER);
         self.values.iter().map(term).collect()
     }
 }
@@ -94,54 +99,44 @@ impl FiniteInput {
 impl CrossGroupSums {
     /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` says what the reader
     /// at a place makes of a configuration; none for what is no truth.
-    pub fn of(
-        language: &Language<'_>,
-        given: &Configuration,
-        readers: &[Reader<'_, '_>],
-        holds: TruthEvaluation<'_>,
-    ) -> Self {
-        let found = Self::of_more_than(MAX_TABLE_COMBINATIONS, language, given, readers, &mut *holds);
-        found.with_joint(language, given, readers, holds)
+    pub fn of(completions: Completions<'_>, readers: &[Reader<'_, '_>], holds: TruthEvaluation<'_>) -> Self {
+        let found = Self::of_more_than(MAX_TABLE_COMBINATIONS, completions, readers, &mut *holds);
+        found.with_joint(completions, readers, holds)
     }
 
     /// Only those that share inputs whose values are not distinguished.
-    pub fn joint(
-        language: &Language<'_>,
-        given: &Configuration,
-        readers: &[Reader<'_, '_>],
-        holds: TruthEvaluation<'_>,
-    ) -> Self {
-        Self::default().with_joint(language, given, readers, holds)
+    pub fn joint(completions: Completions<'_>, readers: &[Reader<'_, '_>], holds: TruthEvaluation<'_>) -> Self {
+        Self::default().with_joint(completions, readers, holds)
     }
 
     /// Conditions on several groups, whose inputs have more than so many combinations.
     fn of_more_than(
         few: usize,
-        language: &Language<'_>,
-        given: &Configuration,
+        completions: Completions<'_>,
         readers: &[Reader<'_, '_>],
         holds: TruthEvaluation<'_>,
     ) -> Self {
+        let Completions { language, given, .. } = completions;
         let open = open_inputs_read(language, given, readers);
-        let mut found = Vec::new();
+        let (mut found, mut known): (Vec<FoundSum>, Vec<KnownInput>) = Default::default();
         for (inputs, places) in connected(&open, readers, |_| false) {
             if inputs.len() < 2 {
                 continue;
             }
             let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
-            let addends = inputs.iter().filter_map(|input| finite_input(language, input, &members));
-            let addends: Vec<FiniteInput> = addends.collect();
+            let addends = inputs.iter().filter_map(|input| known_input(completions, input, &members));
+            let addends: Vec<KnownInput> = addends.collect();
             if addends.iter().fold(1, |count: usize, addend| count.saturating_mul(addend.values.len())) > few {
                 found.extend(sums_among(given, readers, &places, &inputs, &addends, &mut *holds));
+                known.extend(addends);
             }
         }
-        Self { readers: found.iter().map(|sum| sum.reader).collect(), found, joint: Vec::new() }
+        Self { readers: found.iter().map(|sum| sum.reader).collect(), found, known, joint: Vec::new() }
     }
 
     fn with_joint(
         mut self,
-        language: &Language<'_>,
-        given: &Configuration,
+        Completions { language, given, .. }: Completions<'_>,
         readers: &[Reader<'_, '_>],
         holds: TruthEvaluation<'_>,
     ) -> Self {
@@ -155,6 +150,13 @@ impl CrossGroupSums {
             }
         }
         self
+    }
+
+    /// All values that matter of an input that is a group of its own because of sums and tables.
+    pub(super) fn values(&self, inputs: &[Arc<str>]) -> Option<&[Candidate]> {
+        let [input] = inputs else { return None };
+        self.found.iter().find(|sum| sum.inputs.contains(input))?;
+        self.known.iter().find(|known| known.name == *input).map(|known| known.values.as_slice())
     }
 
     /// The sums of these inputs, if they are groups of their own.
@@ -201,19 +203,17 @@ fn are_few(language: &Language<'_>, inputs: &[Arc<str>], members: &[&Reader<'_, 
     count.is_some_and(|count| count <= MAX_TABLE_COMBINATIONS)
 }
 
-/// The input with all of its values, where these are few.
-fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]) -> Option<FiniteInput> {
-    let declaration = Declaration::of(language, input);
-    if declaration.is_computed(language) {
+/// The input with all of its values, or texts that stand for all, where these are few.
+fn known_input(completions: Completions<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]) -> Option<KnownInput> {
+    let declaration = Declaration::of(completions.language, input);
+    if declaration.is_computed(completions.language) {
         return None;
     }
-    let found = candidates(language, input, &usage(input, members));
-    let is_each = found.is_exact && found.all.iter().all(Candidate::is_known_one);
-    if !is_each || found.all.is_empty() || found.all.len() > MAX_VALUES {
-        return None;
-    }
-    let values = found.all.into_iter().map(|candidate| candidate.value).collect();
-    Some(FiniteInput { name: Arc::clone(input), values })
+    let Candidates { all, is_exact } = Alone::of(completions, input, members).values;
+    let are_texts = || all.iter().all(|candidate| candidate.value.as_str().is_some());
+    let is_known = all.iter().all(Candidate::is_known_one) || declaration.type_name() == "string" && are_texts();
+    let is_known = is_known && is_exact && !all.is_empty() && all.len() <= MAX_VALUES;
+    is_known.then(|| KnownInput { name: Arc::clone(input), values: all })
 }
 
 /// The sums and tables among readers that share inputs. Inputs that anything else reads together stay together, and what looks at
@@ -223,7 +223,7 @@ fn sums_among(
     readers: &[Reader<'_, '_>],
     places: &[usize],
     inputs: &[Arc<str>],
-    addends: &[FiniteInput],
+    addends: &[KnownInput],
     holds: TruthEvaluation<'_>,
 ) -> Vec<FoundSum> {
     let (mut found, mut joined): (Vec<FoundSum>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
@@ -232,13 +232,14 @@ fn sums_among(
         let own = inputs.iter().map(|input| &**input).filter(|&input| readers[place].inputs.contains(input));
         let own: Vec<&str> = own.collect();
         let added = own.iter().map(|input| addends.iter().find(|addend| *addend.name == **input));
-        let added: Option<Vec<&FiniteInput>> = added.collect();
+        let added: Option<Vec<&KnownInput>> = added.collect();
         if own.len() < 2 {
             continue;
         }
         let reader = &readers[place];
         let diagram = added.and_then(|added| {
             sum(given, reader, place, &added, &mut *holds)
+                .or_else(|| text(given, reader, place, &added, &mut *holds))
                 .or_else(|| table(given, reader, place, &added, &mut left, &mut *holds))
         });
         match diagram {
@@ -263,13 +264,13 @@ fn sum(
     given: &Configuration,
     reader: &Reader<'_, '_>,
     place: usize,
-    addends: &[&FiniteInput],
+    addends: &[&KnownInput],
     holds: TruthEvaluation<'_>,
 ) -> Option<FoundSum> {
     if reader.asks != Asks::Truth || addends.len() < 2 {
         return None;
     }
-    let variable = |addend: &&FiniteInput| Variable {
+    let variable = |addend: &&KnownInput| Variable {
         name: Arc::clone(&addend.name),
         is_integral: true,
         bounds: Vec::new(),
@@ -281,14 +282,42 @@ fn sum(
     if terms.len() != addends.len() {
         return None;
     }
-    let times = |(addend, (_, factor)): (&&FiniteInput, &(usize, i64))| addend.times(*factor);
+    let times = |(addend, (_, factor)): (&&KnownInput, &(usize, i64))| addend.times(*factor);
     let terms: Vec<Vec<i64>> = addends.iter().zip(&terms).map(times).collect::<Option<_>>()?;
     let ranges = RangeDiagram::of(&terms, &starts)?;
-    let mut outcomes = vec![false; starts.len() + 1];
+    let layers = evaluated(given, place, addends, ranges, holds)?;
+    Some(FoundSum { reader: place, inputs: names(addends), layers })
+}
+
+/// The reader as a comparison of a text that is put together of these inputs, if it is one.
+fn text(
+    given: &Configuration,
+    reader: &Reader<'_, '_>,
+    place: usize,
+    addends: &[&KnownInput],
+    holds: TruthEvaluation<'_>,
+) -> Option<FoundSum> {
+    let own: Vec<&str> = addends.iter().map(|addend| &*addend.name).collect();
+    let columns: Vec<&[Candidate]> = addends.iter().map(|addend| addend.values.as_slice()).collect();
+    let TextDiagram { inputs, ends } = TextDiagram::of(given, reader, &own, &columns)?;
+    let in_order: Vec<&KnownInput> = inputs.into_iter().map(|input| addends[input]).collect();
+    let layers = evaluated(given, place, &in_order, ends, holds)?;
+    Some(FoundSum { reader: place, inputs: names(&in_order), layers })
+}
+
+/// The layers of ranges, with what the reader makes of each.
+fn evaluated(
+    given: &Configuration,
+    place: usize,
+    addends: &[&KnownInput],
+    ranges: RangeDiagram,
+    holds: TruthEvaluation<'_>,
+) -> Option<Layers> {
+    let mut outcomes = vec![false; ranges.count()];
     for (range, choice) in ranges.choices() {
         outcomes[range] = holds(&with(given, addends, &choice), place)?;
     }
-    Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.with_outcomes(&outcomes) })
+    Some(ranges.with_outcomes(&outcomes))
 }
 
 /// The reader as a table of all combinations of these inputs, if they are few; so many are `left` for all tables.
@@ -296,7 +325,7 @@ fn table(
     given: &Configuration,
     reader: &Reader<'_, '_>,
     place: usize,
-    addends: &[&FiniteInput],
+    addends: &[&KnownInput],
     left: &mut usize,
     holds: TruthEvaluation<'_>,
 ) -> Option<FoundSum> {
@@ -318,10 +347,11 @@ fn table(
 }
 
 /// What is given, with these values of inputs, by their places.
-fn with(given: &Configuration, addends: &[&FiniteInput], choice: &[usize]) -> Configuration {
-    given.assuming(addends.iter().zip(choice).map(|(addend, value)| (&addend.name, addend.values[*value].clone())))
+fn with(given: &Configuration, addends: &[&KnownInput], choice: &[usize]) -> Configuration {
+    given
+        .assuming(addends.iter().zip(choice).map(|(addend, value)| (&addend.name, addend.values[*value].value.clone())))
 }
 
-fn names(addends: &[&FiniteInput]) -> Vec<Arc<str>> {
+fn names(addends: &[&KnownInput]) -> Vec<Arc<str>> {
     addends.iter().map(|addend| Arc::clone(&addend.name)).collect()
 }

@@ -28,8 +28,13 @@ impl<'a> Dates<'a> {
         let declaration = &domain.declaration;
         let is_more = usage.has_use_beyond_dates || usage.is_value || usage.is_condition || !usage.lengths.is_empty();
         let is_by_letters = declaration.ordered().iter().any(|bound| bound.as_str().is_some());
-        let is_open = declaration.type_name() == "timestamp" && declaration.listed().is_none();
-        let is_known = is_open && declaration.keys().all(compares_dates) && !is_by_letters;
+        // What compares a text with a declared bound does not compare dates.
+        let is_open = match declaration.type_name() {
+            "timestamp" => declaration.listed().is_none() && declaration.keys().all(compares_dates),
+            "string" => declaration.lists().next().is_none() && declaration.keys().next().is_none(),
+            _ => false,
+        };
+        let is_known = is_open && !is_by_letters;
         (is_known && !is_more).then_some(Self { domain, language, name })
     }
 

@@ -21,6 +21,7 @@ use crate::analysis::domain::product::{Product, Row};
 use crate::analysis::domain::reader::{Asks, Reader};
 use crate::analysis::domain::samples::{MAX_TRIES, texts, tries};
 use crate::analysis::domain::sign::{Sign, Signs};
+use crate::analysis::domain::text_diagram::{LooksAt, TextDiagram};
 use crate::analysis::domain::total::never_fails;
 use crate::analysis::domain::usage::{Usage, usage};
 use crate::analysis::domain::variable::Variable;
@@ -54,6 +55,49 @@ pub(super) struct CandidateGrid<'g, 'l, 'm> {
     joint: (Vec<usize>, Vec<Vec<Candidate>>),
 }
 
+/// An input as far as it stands alone.
+pub(super) struct Alone {
+    usage: Usage,
+    /// Its values that matter.
+    pub(super) values: Candidates,
+    /// Texts that only what is asked beside the template mentions, where these do not count.
+    only_asked: Vec<Value>,
+}
+
+impl Alone {
+    /// The input, which some of these readers read.
+    pub(super) fn of(
+        Completions { language, is_closed, .. }: Completions<'_>,
+        input: &str,
+        readers: &[&Reader<'_, '_>],
+    ) -> Self {
+        let usage = usage(input, readers);
+        let wants = |reader: &&&Reader<'_, '_>| reader.asks == Asks::Value && reader.inputs.contains(input);
+        let wanted = readers.iter().find(wants).and_then(|reader| reader.expression).map(Yaml::span);
+        let usage = Usage {
+            other_use: usage.other_use.or(wanted),
+            has_use_beyond_dates: usage.has_use_beyond_dates || wanted.is_some(),
+            ..usage
+        };
+        let only_asked = if is_closed { texts::only_asked(language, input, (&usage, readers)) } else { Vec::new() };
+        let mut values = candidates(language, input, &usage);
+        let all = &mut values.all;
+        all.iter_mut().for_each(|candidate| candidate.is_unmentioned |= only_asked.contains(&candidate.value));
+        // Where nothing is mentioned, there is nothing to be restricted to.
+        let is_restricted = is_closed && all.iter().any(|candidate| !candidate.is_unmentioned);
+        all.retain(|candidate| !(is_restricted && candidate.is_unmentioned));
+        let has_expressions = readers.iter().any(|reader| reader.expression.is_some());
+        if !values.is_exact && !has_expressions && !all.is_empty() {
+            // What nothing reads needs no more values than one, but how many there are is not known.
+            for candidate in all {
+                (candidate.size, candidate.extent) = (None, candidate.extent.max(Extent::Unknown));
+            }
+            values.is_exact = true;
+        }
+        Self { usage, values, only_asked }
+    }
+}
+
 /// Combinations of values that miss no class, but for the caveats.
 pub(super) struct GridRows {
     pub(super) rows: Vec<Row>,
@@ -63,53 +107,27 @@ pub(super) struct GridRows {
 }
 
 impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
-    /// The inputs of a group, which these readers read.
+    /// The inputs of a group, which these readers read. `known` are all values that matter of the only one, if they are known.
     pub(super) fn new(
-        Completions { language, given, is_closed, effort }: Completions<'g>,
+        completions: Completions<'g>,
         inputs: &'g [Arc<str>],
         readers: Vec<&'g Reader<'l, 'm>>,
+        known: Option<&[Candidate]>,
     ) -> Self {
+        let (mut usages, mut columns, mut only_asked) = (Vec::new(), Vec::new(), Vec::new());
+        for input in inputs {
+            let alone = Alone::of(completions, input, &readers);
+            usages.push(alone.usage);
+            columns.push(alone.values);
+            only_asked.push(alone.only_asked);
+        }
+        let Completions { language, given, is_closed, effort } = completions;
         let has_expressions = readers.iter().any(|reader| reader.expression.is_some());
-        let wanted = |input: &str| {
-            let wants = |reader: &&&Reader<'l, 'm>| reader.asks == Asks::Value && reader.inputs.contains(input);
-            readers.iter().find(wants).and_then(|reader| reader.expression).map(Yaml::span)
-        };
-        let usage_of = |input: &Arc<str>| {
-            let usage = usage(input, &readers);
-            let wanted = wanted(input);
-            Usage {
-                other_use: usage.other_use.or(wanted),
-                has_use_beyond_dates: usage.has_use_beyond_dates || wanted.is_some(),
-                ..usage
-            }
-        };
-        let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
-        let only_asked = |(input, usage): (&Arc<str>, &Usage)| {
-            if is_closed { texts::only_asked(language, input, (usage, &readers)) } else { Vec::new() }
-        };
-        let only_asked: Vec<Vec<Value>> = inputs.iter().zip(&usages).map(only_asked).collect();
-        let column = |((input, usage), only_asked): ((&str, &Usage), &Vec<Value>)| {
-            let mut found = candidates(language, input, usage);
-            found
-                .all
-                .iter_mut()
-                .for_each(|candidate| candidate.is_unmentioned |= only_asked.contains(&candidate.value));
-            // Where nothing is mentioned, there is nothing to be restricted to.
-            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_unmentioned);
-            found.all.retain(|candidate| !(is_restricted && candidate.is_unmentioned));
-            if found.is_exact || has_expressions || found.all.is_empty() {
-                return found;
-            }
-            // What nothing reads needs no more values than one, but how many there are is not known.
-            for candidate in &mut found.all {
-                (candidate.size, candidate.extent) = (None, candidate.extent.max(Extent::Unknown));
-            }
-            Candidates { is_exact: true, ..found }
-        };
-        let columns = inputs.iter().map(|input| &**input).zip(&usages).zip(&only_asked).map(column).collect();
         let joint = (Vec::new(), Vec::new());
         let mut grid = Self { language, given, effort, inputs, readers, usages, columns, only_asked, joint };
-        if has_expressions {
+        if let Some(values) = known {
+            grid.columns = vec![Candidates { all: values.to_vec(), is_exact: true }];
+        } else if has_expressions {
             grid.settle_texts(is_closed);
             grid.settle_dates();
             grid.settle();
@@ -176,10 +194,12 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         self.readers.iter().map(possible).collect()
     }
 
-    /// By reader: the places of the inputs that it reads.
-    pub(super) fn own(&self) -> Vec<Vec<usize>> {
-        let own = |reader: &&Reader<'_, 'm>| {
-            (0..self.inputs.len()).filter(|&input| reader.inputs.contains(&*self.inputs[input])).collect()
+    /// By reader: what it looks at among combinations of these values.
+    pub(super) fn own(&self, columns: &[&[Candidate]]) -> Vec<LooksAt> {
+        let names: Vec<&str> = self.inputs.iter().map(|input| &**input).collect();
+        let own = |reader: &&Reader<'_, 'm>| match TextDiagram::of(self.given, reader, &names, columns) {
+            Some(text) => LooksAt::Text(text),
+            None => LooksAt::Inputs((0..names.len()).filter(|&input| reader.inputs.contains(names[input])).collect()),
         };
         self.readers.iter().map(own).collect()
     }

@@ -21,13 +21,13 @@ pub(crate) use known::KnownClasses;
 use outcome_evaluator::OutcomeEvaluator;
 pub(crate) use outcome_evaluator::value_under;
 use possible::{failing_or_not, possible};
-use subjects::{SumReaders, addends, subjects, value_reader};
+use subjects::{SumReaders, addends, completions, subjects, value_reader};
 
 use super::known_presence::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::domain::{
-    Caveat, Class, Completions, Extent, InputGroup, JointSums, Partition, Reader, Sign, SignedOutcome, Sum,
+    Caveat, Class, Extent, InputGroup, JointSums, Partition, Reader, Sign, SignedOutcome, Sum,
 };
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::decimal::Decimal;
@@ -149,27 +149,17 @@ impl<'v, 'm> Classes<'v, 'm> {
         let readers = subjects(variants, has_rules).into_iter().chain(values);
         let (mut subjects, mut readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
         let mut logic = KnownPresence::none(variants.model());
-        let given = variants.configuration();
         let sums = sums.of(variants, &readers, |configuration, place| {
             OutcomeEvaluator::of(variants, configuration, &mut logic).outcome(&subjects[place], &readers[place].inputs)
         });
         let (added, own) = addends(&sums, &readers);
         subjects.extend(added);
         readers.extend(own);
-        let partition = Partition::of(
-            Completions {
-                language: variants.language(),
-                given,
-                is_closed: variants.is_closed(),
-                effort: &variants.effort(),
-            },
-            &readers,
-            &sums,
-            |configuration, place| {
+        let partition =
+            Partition::of(completions(variants, &variants.effort()), &readers, &sums, |configuration, place| {
                 let mut asking = OutcomeEvaluator::of(variants, configuration, &mut logic);
                 asking.outcome(&subjects[place], &readers[place].inputs)
-            },
-        );
+            });
         FoundClasses { subjects, has_sums: !sums.is_empty(), partition: Arc::new(partition) }
     }
 
@@ -210,20 +200,11 @@ impl<'v, 'm> Classes<'v, 'm> {
         });
         let (added, own) = addends(&sums, &readers);
         readers.extend(own);
-        let partition = Partition::of(
-            Completions {
-                language: before.language(),
-                given: before.configuration(),
-                is_closed: before.is_closed(),
-                effort: &before.effort(),
-            },
-            &readers,
-            &sums,
-            |configuration, place| {
+        let partition =
+            Partition::of(completions(before, &before.effort()), &readers, &sums, |configuration, place| {
                 let subject = place.checked_sub(all).map_or_else(|| subject(place), |place| &added[place]);
                 outcome(configuration, subject, place, &readers[place].inputs)
-            },
-        );
+            });
         let partition = Arc::new(partition);
         let foreign = |count: usize| std::iter::repeat_n(InputReader::Foreign, count);
         sides.map(|(variants, has_rules, own)| {

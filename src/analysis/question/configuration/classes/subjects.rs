@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::linear::WorkLimit;
 
 use super::{InputReader, Outcome};
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{Asks, CrossGroupSums, Reader, is_total};
+use crate::analysis::domain::{Asks, Completions, CrossGroupSums, Reader, is_total};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::canonical_text::Writer;
 use crate::analysis::value::Configuration;
@@ -80,12 +81,23 @@ impl SumReaders {
             Outcome::Holds(holds) => Some(holds),
             _ => None,
         };
-        let (language, given) = (variants.language(), variants.configuration());
+        let effort = variants.effort();
+        let completions = completions(variants, &effort);
         if self == Self::JointAlone {
-            CrossGroupSums::joint(language, given, readers, &mut holds)
+            CrossGroupSums::joint(completions, readers, &mut holds)
         } else {
-            CrossGroupSums::of(language, given, readers, &mut holds)
+            CrossGroupSums::of(completions, readers, &mut holds)
         }
+    }
+}
+
+/// What completes the configuration of some variants.
+pub(super) fn completions<'c>(variants: &'c Variants<'_>, effort: &'c WorkLimit) -> Completions<'c> {
+    Completions {
+        language: variants.language(),
+        given: variants.configuration(),
+        is_closed: variants.is_closed(),
+        effort,
     }
 }
 

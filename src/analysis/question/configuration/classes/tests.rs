@@ -88,6 +88,22 @@ fn readers_make_of_a_value_what_they_make_of_its_class() {
     assert!(looked_at > 1_000, "{looked_at}");
 }
 
+/// The groups of inputs where no condition is apart, and how often conditions were asked.
+fn asked(text: &str) -> (Partition<Outcome>, usize) {
+    let (model, nothing) = (model(text), Configuration::new());
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let (subjects, readers): (Vec<InputReader>, Vec<Reader<'_, '_>>) = subjects(&variants, false).into_iter().unzip();
+    let (mut logic, mut asked) = (KnownPresence::none(&model), 0);
+    let sums = CrossGroupSums::default();
+    let partition =
+        Partition::of(completions(&variants, &WorkLimit::default()), &readers, &sums, |configuration, place| {
+            asked += 1;
+            let mut asking = OutcomeEvaluator::of(&variants, configuration, &mut logic);
+            asking.outcome(&subjects[place], &readers[place].inputs)
+        });
+    (partition, asked)
+}
+
 /// Each reader is asked about its own literal and what is around it, and not about the literals of all others.
 #[test]
 fn readers_are_asked_about_their_own_literals() {
@@ -97,28 +113,30 @@ fn readers_are_asked_about_their_own_literals() {
             let condition = condition.replace('N', &node.to_string());
             let _ = writeln!(text, "    n{node}: {{type: tosca.nodes.Root, conditions: {condition}}}");
         }
-        let (model, nothing) = (model(&text), Configuration::new());
-        let variants = Variants::of(&model, &nothing).unwrap();
-        let (subjects, readers): (Vec<InputReader>, Vec<Reader<'_, '_>>) =
-            subjects(&variants, false).into_iter().unzip();
-        let (mut logic, mut asked) = (KnownPresence::none(&model), 0);
-        let sums = CrossGroupSums::default();
-        let partition = Partition::of(
-            Completions {
-                language: variants.language(),
-                given: &nothing,
-                is_closed: false,
-                effort: &WorkLimit::default(),
-            },
-            &readers,
-            &sums,
-            |configuration, place| {
-                asked += 1;
-                let mut asking = OutcomeEvaluator::of(&variants, configuration, &mut logic);
-                asking.outcome(&subjects[place], &readers[place].inputs)
-            },
-        );
+        let (partition, asked) = asked(&text);
         let most = partition.groups.iter().map(|group| group.classes.len()).max();
         assert!(most >= Some(200) && asked <= 700, "{most:?} {asked}");
     }
+}
+
+/// A reader that compares a text with another is asked once where they are the same, and once where not.
+#[test]
+fn readers_of_texts_are_asked_twice() {
+    let input = |place: usize| format!("{{variability_input: e{place}}}");
+    let declaration = |place: usize| {
+        format!("      e{place}: {{type: string, constraints: [{{valid_values: [a{place}, b{place}, c{place}]}}]}}\n")
+    };
+    let declarations: String = (0..5).map(declaration).collect();
+    let mut text = HEAD.replace("  node_templates:", &format!("{declarations}  node_templates:"));
+    for node in 0..30 {
+        let part = |place: usize| format!("{}{place}", ["a", "b", "c"][(node + place * node) % 3]);
+        let name = (0..5).map(part).collect::<Vec<_>>().concat();
+        let whole = (0..5).map(input).collect::<Vec<_>>().join(", ");
+        let condition = format!("{{equal: [{{concat: [{whole}]}}, {name}]}}");
+        let _ = writeln!(text, "    n{node}: {{type: tosca.nodes.Root, conditions: {condition}}}");
+    }
+    let (partition, asked) = asked(&text);
+    let combinations: usize =
+        partition.groups.iter().filter_map(|group| Some(group.combinations.as_ref()?.len())).sum();
+    assert!(combinations >= 243 && asked <= 60, "{combinations} {asked}");
 }
