@@ -57,11 +57,11 @@ class Caveat:
 
 @dataclass(frozen=True)
 class Member:
-    """A feature of a set."""
+    """An element or a feature of a set."""
 
-    #: Its name.
+    #: The path of the element, or the name of the feature.
     id: str
-    #: Whether it comes with the first feature of the set; otherwise it comes exactly without it.
+    #: Whether it comes with the first of the set; otherwise it comes exactly without that.
     equal: bool
 
 
@@ -731,7 +731,7 @@ class PossibleValue:
 
 @dataclass(frozen=True)
 class AtomicSets:
-    """Sets of features of which one decides all others."""
+    """Sets of elements or features of which one decides all others."""
 
     #: Whether the answer is exact: nothing stopped it, and there are no caveats.
     exact: bool
@@ -739,7 +739,7 @@ class AtomicSets:
     complete: bool
     #: What could not be analysed, so that something may be missing.
     caveats: list[Caveat]
-    #: The sets; features that are always or never selected are in none.
+    #: The sets; what is always or never there is in none.
     sets: list[list[Member]]
 
 

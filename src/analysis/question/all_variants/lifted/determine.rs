@@ -93,21 +93,33 @@ impl DeterminationAnalysis<'_> {
         problem.formulas_mut().and(self.constraints.iter().map(|&(_, formula)| formula))
     }
 
+    /// Formulas that leave only the least assignment; none where they are too many.
+    fn least_formulas(&mut self, cycles: &[Vec<Atom>]) -> Result<Option<Vec<FormulaId>>, Interrupted> {
+        if let Some(found) = least::computed(self.problem, cycles) {
+            return Ok(Some(found));
+        }
+        // Cycles that are not intertwined have few loops, which are found in less time than all atoms are eliminated.
+        if let Some(found) = self.loops(cycles, least::FEW_LOOPS)? {
+            return Ok(Some(found));
+        }
+        match linear_cycles::eliminated(self.problem, cycles) {
+            Some(found) => Ok(Some(found)),
+            None => self.loops(cycles, least::MAX_LOOPS),
+        }
+    }
+
+    fn loops(&mut self, cycles: &[Vec<Atom>], most: usize) -> Result<Option<Vec<FormulaId>>, Interrupted> {
+        let composition = self.composition(self.problem);
+        least::loops(self.problem, composition, cycles, most, self.budget)
+    }
+
     /// Whether the best assignment is always the least one; if so, the problem has only this one afterwards.
     fn is_least(&mut self, cycles: &[Vec<Atom>]) -> Result<bool, Interrupted> {
         let optimization = self.model.options().optimization;
         if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, cycles) {
             return Ok(false);
         }
-        let computed = least::computed(self.problem, cycles);
-        let found = match computed.or_else(|| linear_cycles::eliminated(self.problem, cycles)) {
-            Some(found) => Some(found),
-            None => {
-                let composition = self.composition(self.problem);
-                least::loops(self.problem, composition, cycles, self.budget)?
-            }
-        };
-        let Some(loops) = found else { return Ok(false) };
+        let Some(loops) = self.least_formulas(cycles)? else { return Ok(false) };
         let mut composition = self.composition(self.problem);
         for &formula in &loops {
             composition.problem_mut().constrain(formula, RuleOrigin::Background.index());

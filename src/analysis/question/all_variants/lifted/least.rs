@@ -15,8 +15,11 @@ const MAX_COMPUTED: usize = 400_000;
 /// Atoms of one cycle that are computed; through dense cycles go many.
 const MAX_FEEDBACK: usize = 40;
 
-/// Loops that are looked for; more mean that cycles are intertwined too much.
-const MAX_LOOPS: usize = 2_000;
+/// Loops that are looked for before anything else is tried.
+pub(super) const FEW_LOOPS: usize = 40;
+
+/// Loops that are looked for at last; more mean that cycles are intertwined too much.
+pub(super) const MAX_LOOPS: usize = 2_000;
 
 /// Whether atoms of cycles occur only positively in the definitions of their cycles.
 pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
@@ -34,13 +37,14 @@ pub(super) fn contained(problem: &Problem, cycles: &[Vec<Atom>]) -> Vec<Atom> {
     for layer in problem.layers(problem.atoms()) {
         let definitions: Vec<FormulaId> =
             layer.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula).collect();
-        let used = problem.formulas().atoms_of(&definitions);
+        let used: Vec<Atom> = definitions.iter().flat_map(|&formula| problem.formulas().atoms(formula)).collect();
         if !used.iter().any(|atom| reached.contains(atom)) {
             continue;
         }
         reached.extend(&layer);
-        let is_known =
-            used.iter().all(|atom| !reached.contains(atom) || contained.contains(atom) || layer.contains(atom));
+        let is_known = used
+            .iter()
+            .all(|atom| !reached.contains(atom) || contained.contains(atom) || layer.binary_search(atom).is_ok());
         if is_known && problem.formulas().are_monotone(definitions, |atom| reached.contains(&atom)) {
             contained.extend(&layer);
         } else {
@@ -96,19 +100,20 @@ fn least(problem: &mut Problem, cycle: &[Atom], feedback: &[Atom]) -> Vec<Formul
     feedback.iter().map(|atom| values[atom]).collect()
 }
 
-/// Loop formulas that leave only the least assignment for each configuration; none when they are too many. `composition` has
+/// Loop formulas that leave only the least assignment for each configuration; none when they are more than `most`. `composition` has
 /// two copies of `problem`, whose arena gets the formulas too.
 pub(super) fn loops(
     problem: &mut Problem,
     mut composition: SelfComposition,
     cycles: &[Vec<Atom>],
+    most: usize,
     budget: &Budget,
 ) -> Result<Option<Vec<FormulaId>>, Interrupted> {
     let differ = composition.differ(cycles.iter().flatten().copied());
     let mut session = composition.problem().session(|_| None, budget.clone())?;
     let mut found = Vec::new();
     while let Some(pair) = session.solve_under(composition.problem().formulas(), differ)? {
-        if found.len() == MAX_LOOPS {
+        if found.len() == most {
             return Ok(None);
         }
         let unfounded = unfounded(problem, &composition, cycles, &pair);
