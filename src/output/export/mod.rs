@@ -54,6 +54,18 @@ impl Clauses {
     fn has_hidden(&self) -> bool {
         self.names.len() < self.cnf.var_count()
     }
+
+    /// Whether a variable counts.
+    fn is_shown(&self, var: Var) -> bool {
+        self.names.binary_search_by_key(&var, |(var, _)| *var).is_ok()
+    }
+
+    /// The variables that count with their names, then the others.
+    fn all_names(&self) -> Vec<(Var, String)> {
+        let hidden = (0..self.cnf.var_count()).map(Var::new).filter(|&var| !self.is_shown(var));
+        let hidden = hidden.map(|var| (var, format!("hidden {}", var.positive().to_dimacs())));
+        self.names.iter().cloned().chain(hidden).collect()
+    }
 }
 
 /// The variables of the features with their names.

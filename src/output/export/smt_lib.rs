@@ -9,8 +9,9 @@ use super::names::{distinct, renamed};
 
 /// The text of a script that asks for a variant, and names the variables that count.
 pub fn smt_lib(clauses: &Clauses) -> String {
-    let mut symbols: Vec<String> = (1..=clauses.cnf.var_count()).map(|number| format!("|hidden {number}|")).collect();
-    for ((var, _), symbol) in clauses.names.iter().zip(distinct(&clauses.names, bare)) {
+    let all = clauses.all_names();
+    let mut symbols = vec![String::new(); clauses.cnf.var_count()];
+    for ((var, _), symbol) in all.iter().zip(distinct(&all, bare)) {
         symbols[var.index()] = format!("|{symbol}|");
     }
     let mut text = String::from("(set-logic QF_UF)\n");
@@ -43,10 +44,14 @@ pub fn smt_lib(clauses: &Clauses) -> String {
 
 /// The names that the script of [`smt_lib`] writes otherwise, each with what it writes.
 pub fn renamed_in_smt_lib(clauses: &Clauses) -> Vec<(String, String)> {
-    renamed(&clauses.names, bare)
+    renamed(clauses, bare)
 }
+
+/// What the theory of Booleans declares (SMT-LIB 2.6, 3.6.1): between bars it is the same symbol.
+const DECLARED: [&str; 11] = ["Bool", "true", "false", "not", "=>", "and", "or", "xor", "=", "distinct", "ite"];
 
 /// What can stand between bars.
 fn bare(name: &str) -> String {
-    name.replace(['|', '\\', '\n', '\r'], "_")
+    let name = name.replace(['|', '\\', '\n', '\r'], "_");
+    if DECLARED.contains(&name.as_str()) { name + "_" } else { name }
 }

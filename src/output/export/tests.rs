@@ -95,3 +95,25 @@ fn scripts_assert_each_clause() {
     let nothing = smt_lib(&Clauses::of(&read(Format::Dimacs, "p cnf 0 0\n")).unwrap());
     assert_eq!(nothing, "(set-logic QF_UF)\n(check-sat)\n");
 }
+
+#[test]
+fn names_that_need_no_change_stay() {
+    let model = read(Format::Dimacs, "c 1 p|x\nc 2 p_x\nc 3 or\np cnf 3 1\n1 2 3 0\n");
+    let clauses = Clauses::of(&model).unwrap();
+    let pair = |name: &str, written: &str| (name.to_owned(), written.to_owned());
+    assert_eq!(renamed_in_smt_lib(&clauses), [pair("p|x", "p_x#1"), pair("or", "or_")]);
+    assert!(smt_lib(&clauses).contains("(assert (or |p_x#1| |p_x| |or_|))"));
+}
+
+#[test]
+fn hidden_variables_are_no_features_that_are_called_like_them() {
+    let text = "c 1 hidden 2\nc 3 B\nc p show 1 3 0\np cnf 3 2\n1 2 0\n-1 -2 0\n";
+    let clauses = Clauses::of(&read(Format::Dimacs, text)).unwrap();
+    assert!(smt_lib(&clauses).contains("(assert (or |hidden 2| |hidden 2#2|))"), "{}", smt_lib(&clauses));
+}
+
+#[test]
+fn sections_of_uvl_are_not_empty() {
+    let free = uvl(&Clauses::of(&read(Format::Dimacs, "p cnf 2 0\n")).unwrap());
+    assert!(!free.contains("constraints"), "{free}");
+}

@@ -17,12 +17,8 @@ pub const PROJECT: &str = "\
 /// The text of a file. It has a root that is no variable, and an abstract feature for each hidden variable. Where hidden
 /// variables are not determined by the others, a comment says that variants are distinguished by the others only.
 pub fn uvl(clauses: &Clauses) -> String {
-    let mut all: Vec<(Var, String)> = clauses.names.clone();
-    let shown: Vec<bool> = (0..clauses.cnf.var_count())
-        .map(|index| clauses.names.binary_search_by_key(&Var::new(index), |(var, _)| *var).is_ok())
-        .collect();
-    let hidden = (0..shown.len()).filter(|&index| !shown[index]);
-    all.extend(hidden.map(|index| (Var::new(index), format!("hidden {}", index + 1))));
+    let mut all = clauses.all_names();
+    let shown: Vec<bool> = (0..clauses.cnf.var_count()).map(|index| clauses.is_shown(Var::new(index))).collect();
     // The root comes last, so that it is what has to give way.
     all.push((Var::new(clauses.cnf.var_count()), "model".to_owned()));
     let mut names = vec![String::new(); clauses.cnf.var_count() + 1];
@@ -38,7 +34,10 @@ pub fn uvl(clauses: &Clauses) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\t\t\t{name}{}", if *is_shown { "" } else { " {abstract}" });
     }
-    text.push_str("constraints\n");
+    // The grammar has no empty section.
+    if clauses.cnf.clauses().next().is_some() {
+        text.push_str("constraints\n");
+    }
     for clause in clauses.cnf.clauses() {
         let literal = |lit: &Lit| format!("{}{}", if lit.is_positive() { "" } else { "!" }, names[lit.var().index()]);
         let literals: Vec<String> = clause.iter().map(literal).collect();
@@ -51,13 +50,12 @@ pub fn uvl(clauses: &Clauses) -> String {
 
 /// The names that the file of [`uvl`] writes otherwise, each with what it writes.
 pub fn renamed_in_uvl(clauses: &Clauses) -> Vec<(String, String)> {
-    renamed(&clauses.names, writable)
+    renamed(clauses, writable)
 }
 
 /// Whether the file has more configurations than there are variants.
 pub fn is_ambiguous(clauses: &Clauses) -> bool {
-    let is_shown = |var: Var| clauses.names.binary_search_by_key(&var, |(var, _)| *var).is_ok();
-    clauses.has_hidden() && determine_all(&clauses.cnf, is_shown, &Budget::unlimited()) == Ok(false)
+    clauses.has_hidden() && determine_all(&clauses.cnf, |var| clauses.is_shown(var), &Budget::unlimited()) == Ok(false)
 }
 
 /// A name without what cannot stand between quotes.
