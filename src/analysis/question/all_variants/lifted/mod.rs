@@ -39,8 +39,6 @@ mod diagram;
 mod fault;
 mod first_classes;
 mod input_rule;
-mod least;
-mod linear_cycles;
 mod listing;
 mod measured;
 mod one_of_each;

@@ -5,10 +5,13 @@
 //! constraints leave one assignment each time, or the best assignment is always the least one. Else what `resolve`
 //! takes is looked up (`table`).
 
+mod least;
+mod linear_cycles;
+
 use rustc_hash::FxHashSet;
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, bdd};
 
-use super::{RuleOrigin, least, linear_cycles};
+use super::RuleOrigin;
 use crate::analysis::presence::Rules;
 use crate::tosca::model::{Direction, Kind, Model, Optimization, Uniqueness};
 
