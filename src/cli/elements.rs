@@ -91,6 +91,7 @@ fn atomic_sets_of_features(
     if let Some(name) = &arguments.name {
         found.select(&Glob::new(name));
     }
+    inform_of_no_sets(&found, "features", terminal);
     write_atomic_sets(arguments, &found, "features", terminal, certificates)
 }
 
@@ -110,14 +111,24 @@ fn atomic_sets_of_elements(
     let Ok(found) = terminal.work("looking for atomic sets", || variants.atomic_sets(is_asked, limits)) else {
         return Ok(stopped_before_sets(terminal));
     };
-    inform_if_void(&arguments.question, terminal, found.is_void);
     let answer = answer::AtomicSets::of_template(model, &found);
+    if found.is_void {
+        inform_if_void(&arguments.question, terminal, true);
+    } else {
+        inform_of_no_sets(&answer, "elements", terminal);
+    }
     write_atomic_sets(arguments, &answer, "elements", terminal, certificates)
 }
 
 fn stopped_before_sets(terminal: &Terminal) -> ExitStatus {
     terminal.write_message("stopped before the sets were known\n");
     ExitStatus::Undecided
+}
+
+fn inform_of_no_sets(found: &answer::AtomicSets, things: &str, terminal: &Terminal) {
+    if found.sets.is_empty() {
+        terminal.inform(&format!("no {things} always come together, those that are always or never there aside\n"));
+    }
 }
 
 /// `things`: what sets are of.
@@ -129,9 +140,6 @@ fn write_atomic_sets(
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
     write_answer(&shown(arguments.question.format, found, atomic_sets::text), certificates.as_deref())?;
-    if found.sets.is_empty() {
-        terminal.inform(&format!("no {things} always come together, those that are always or never there aside\n"));
-    }
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         let gap = format!("which {things} come together is not certified");
         to.record_gap(&Claim::Other("atomic sets".to_owned()), &gap);

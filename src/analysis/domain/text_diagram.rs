@@ -22,8 +22,16 @@ use super::reader::{Asks, Reader};
 use super::total::never_fails;
 use crate::analysis::value::{Configuration, Value};
 
-/// Given texts that are read so far, by place, and where each of them goes on, in bytes.
-type Rests = Vec<(usize, usize)>;
+/// What matters of the inputs so far.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+struct TextState {
+    /// Given texts that are read so far, by place, and where each of them goes on, in bytes.
+    rests: Vec<(usize, usize)>,
+    /// Inputs that come again, each with its text.
+    kept: Vec<(usize, String)>,
+}
+
+type States = IndexSet<TextState, FxBuildHasher>;
 
 /// Which values of inputs make up one of some texts.
 pub(super) struct TextDiagram {
@@ -34,8 +42,7 @@ pub(super) struct TextDiagram {
 }
 
 impl TextDiagram {
-    /// The condition of a reader as a diagram, if it compares a text, put together of inputs that are not given, each once,
-    /// with others. `columns` are the values of the inputs, which have `names`.
+    /// The condition of a reader as a diagram, if it compares a text, put together of inputs that are not given, with others. `columns` are the values of the inputs, which have `names`.
     pub(super) fn of(
         given: &Configuration,
         reader: &Reader<'_, '_>,
@@ -49,19 +56,21 @@ impl TextDiagram {
         }
         let texts: Vec<&str> = literals.iter().map(Value::as_str).collect::<Option<_>>()?;
         let mut building = Building { texts: &texts, inputs: Vec::new(), layers: Vec::new(), choices: 0 };
-        let start: Rests = (0..texts.len()).map(|text| (text, 0)).collect();
-        let mut rests: IndexSet<Rests, FxBuildHasher> = std::iter::once(start).collect();
-        for part in whole.parts() {
-            rests = match part {
-                TextPiece::Fixed(fixed) => building.read_fixed(&rests, fixed),
+        let start = TextState { rests: (0..texts.len()).map(|text| (text, 0)).collect(), kept: Vec::new() };
+        let mut states: States = std::iter::once(start).collect();
+        for (place, part) in whole.parts().iter().enumerate() {
+            let comes_again = whole.parts()[place + 1..].contains(part);
+            states = match part {
+                TextPiece::Fixed(fixed) => building.read_fixed(&states, fixed),
                 TextPiece::Input(name) => match names.iter().position(|own| own == name) {
-                    Some(input) => building.read_input(&rests, input, columns[input])?,
-                    None => building.read_fixed(&rests, given.value(name)?.as_str()?),
+                    Some(input) if building.inputs.contains(&input) => building.read_again(&states, input, comes_again),
+                    Some(input) => building.read_input(&states, input, columns[input], comes_again)?,
+                    None => building.read_fixed(&states, given.value(name)?.as_str()?),
                 },
             };
         }
-        let is_read = |rests: &Rests| rests.iter().any(|&(text, at)| at == texts[text].len());
-        let ends = rests.iter().map(|rests| u32::from(is_read(rests))).collect();
+        let is_read = |state: &TextState| state.rests.iter().any(|&(text, at)| at == texts[text].len());
+        let ends = states.iter().map(|state| u32::from(is_read(state))).collect();
         let Building { inputs, layers, .. } = building;
         (!inputs.is_empty()).then(|| Self { inputs, ends: RangeDiagram::leading_to(layers, ends, 2) })
     }
@@ -94,39 +103,58 @@ struct Building<'t> {
 }
 
 impl Building<'_> {
-    /// Those texts that go on with `piece`, behind it.
-    fn behind(&self, rests: &Rests, piece: &str) -> Rests {
+    /// Behind `piece`, of those texts that go on with it; where there are none, nothing else matters.
+    fn behind(&self, state: &TextState, piece: &str) -> TextState {
         let goes_on = |&&(text, at): &&(usize, usize)| self.texts[text][at..].starts_with(piece);
-        rests.iter().filter(goes_on).map(|&(text, at)| (text, at + piece.len())).collect()
+        let rests: Vec<(usize, usize)> =
+            state.rests.iter().filter(goes_on).map(|&(text, at)| (text, at + piece.len())).collect();
+        let kept = if rests.is_empty() { Vec::new() } else { state.kept.clone() };
+        TextState { rests, kept }
     }
 
-    /// What is left behind a fixed part; nodes that are the same from here on become one.
-    fn read_fixed(&mut self, rests: &IndexSet<Rests, FxBuildHasher>, fixed: &str) -> IndexSet<Rests, FxBuildHasher> {
-        let mut left: IndexSet<Rests, FxBuildHasher> = IndexSet::default();
-        let places: Vec<u32> = rests.iter().map(|rests| left.insert_full(self.behind(rests, fixed)).0 as u32).collect();
+    /// The states that others lead to without a choice; nodes that are the same from here on become one.
+    fn go_on(&mut self, states: &States, next: impl Fn(&Self, &TextState) -> TextState) -> States {
+        let mut left = States::default();
+        let places: Vec<u32> = states.iter().map(|state| left.insert_full(next(self, state)).0 as u32).collect();
         let last = self.layers.last_mut().into_iter().flatten().flatten();
         last.for_each(|to| *to = places[*to as usize]);
         left
     }
 
-    /// What is left behind each value of an input; none where it was read before, or is no text.
-    fn read_input(
-        &mut self,
-        rests: &IndexSet<Rests, FxBuildHasher>,
-        input: usize,
-        column: &[Candidate],
-    ) -> Option<IndexSet<Rests, FxBuildHasher>> {
-        self.choices += rests.len() * column.len();
-        if self.inputs.contains(&input) || self.choices > MAX_CHOICES {
+    fn read_fixed(&mut self, states: &States, fixed: &str) -> States {
+        self.go_on(states, |building, state| building.behind(state, fixed))
+    }
+
+    /// What is left behind an input that was read before.
+    fn read_again(&mut self, states: &States, input: usize, comes_again: bool) -> States {
+        self.go_on(states, |building, state| {
+            let Some((_, piece)) = state.kept.iter().find(|(kept, _)| *kept == input) else { return state.clone() };
+            let mut next = building.behind(state, piece);
+            next.kept.retain(|(kept, _)| comes_again || *kept != input);
+            next
+        })
+    }
+
+    /// What is left behind each value of an input; none where one of them is no text.
+    fn read_input(&mut self, states: &States, input: usize, column: &[Candidate], comes_again: bool) -> Option<States> {
+        self.choices += states.len() * column.len();
+        if self.choices > MAX_CHOICES {
             return None;
         }
         self.inputs.push(input);
         let pieces: Vec<&str> = column.iter().map(|candidate| candidate.value.as_str()).collect::<Option<_>>()?;
-        let mut left: IndexSet<Rests, FxBuildHasher> = IndexSet::default();
-        let node = |rests: &Rests| -> Vec<u32> {
-            pieces.iter().map(|piece| left.insert_full(self.behind(rests, piece)).0 as u32).collect()
+        let mut left = States::default();
+        let choice = |state: &TextState, piece: &str| {
+            let mut next = self.behind(state, piece);
+            if comes_again && !next.rests.is_empty() {
+                next.kept.push((input, piece.to_owned()));
+            }
+            next
         };
-        let layer = rests.iter().map(node).collect();
+        let layer = states
+            .iter()
+            .map(|state| pieces.iter().map(|piece| left.insert_full(choice(state, piece)).0 as u32).collect())
+            .collect();
         self.layers.push(layer);
         Some(left)
     }
