@@ -48,7 +48,7 @@ SIZES = {
     "platform": (100, 300, 1000), "ring": (100, 300, 1000), "tree": (50, 100, 200), "dense": (100, 300, 1000),
     "quota": (3, 6, 10), "ints": (4, 8, 12), "kofn": (20, 80, 150), "cons3": (30, 60, 120), "chain": (200, 400, 800),
     "presets": (50, 200, 1000), "shared": (10, 20, 30), "alts": (20, 50, 100), "strings": (10, 20, 40), "tech": (20, 50, 100),
-    "zones": (15, 30, 60), "calls": (125, 250, 500),
+    "zones": (15, 30, 60), "calls": (125, 250, 500), "mesh": (64, 100, 144), "names": (60, 120, 240), "totals": (20, 40, 80),
 }
 PEERS = {
     "ganak": ["ganak", "{file}"],
@@ -202,9 +202,44 @@ def calls(size):
     return text.replace("tosca_variability_1_0\n", "tosca_variability_1_0_rc_3\n").replace("    options: {mode: semantic-loose}\n", "")
 
 
-FAMILIES = {family.__name__: family for family in (platform, ring, tree, dense, quota, kofn, cons3, chain, presets, shared, zones, calls)}
+def mesh(size):
+    """A square of nodes that lead to their neighbours under inputs; those on one side are there where inputs say so."""
+    width = math.isqrt(size)
+    inputs = [(f"{kind}{place}", "type: boolean") for kind in "rk" for place in range(width)]
+    def keys(row, column):
+        around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        there = [(y, x) for y, x in around if 0 <= y < width and 0 <= x < width]
+        own = ["anchor: true", f"conditions: {value(f'r{row}')}"] if column == 0 else []
+        return own + [requires(*(f"{{node: n{y}_{x}, conditions: {value(f'k{(y + x) % width}')}}}" for y, x in there))]
+    places = [(row, column) for row in range(width) for column in range(width)]
+    return template(inputs, [(f"n{row}_{column}", keys(row, column)) for row, column in places])
+
+
+def names(size):
+    """Nodes for names that are put together of six parts, or of the first three."""
+    source = random.Random(19)
+    parts = [[f"{letter}{place}" for place in range(5)] for letter in "abcdef"]
+    inputs = [(f"p{place}", f"type: string, constraints: [{{valid_values: [{', '.join(own)}]}}]") for place, own in enumerate(parts)]
+    def keys(place):
+        count = (6, 3)[place % 2]
+        put = ', "-", '.join(value(f"p{part}") for part in range(count))
+        return [f"conditions: {{equal: [{{concat: [{put}]}}, {'-'.join(source.choice(own) for own in parts[:count])}]}}"]
+    return template(inputs, [(f"n{place}", keys(place)) for place in range(size)] + [("all", ["anchor: true"])], "semantic-strict")
+
+
+def totals(size):
+    """Integers that are added up one after the other; nodes look at the totals."""
+    source = random.Random(23)
+    inputs = [(f"i{place}", "type: integer, constraints: [{in_range: [0, 3]}]") for place in range(size)]
+    total = lambda place: f"{{value_expression: s{place}}}" if place else value("i0")
+    lines = [f"      s{place}: {{add: [{total(place - 1)}, {value(f'i{place}')}]}}" for place in range(1, size)]
+    nodes = [(f"n{place}", [f"conditions: {{greater: [{total(place)}, {source.randrange(place, 2 * place + 1)}]}}"]) for place in range(size)]
+    return template(inputs, nodes, "semantic-strict", "    expressions:\n" + "\n".join(lines))
+
+
+FAMILIES = {family.__name__: family for family in (platform, ring, tree, dense, quota, kofn, cons3, chain, presets, shared, zones, calls, mesh, names, totals)}
 # Those that another generator does not have.
-ONLY_HERE = ("shared", "zones", "calls")
+ONLY_HERE = ("shared", "zones", "calls", "mesh", "names", "totals")
 
 
 def run(command, limit, memory):

@@ -147,7 +147,8 @@ impl<'c> ConnectionGraph<'c> {
     }
 
     /// The connections that are available to a task of `node`, in lookup order: what the farthest host gives comes first,
-    /// within a host what is declared last; `reach` are those that reach it, nearest first. A task also has what leads from where it runs to the node or its hosts.
+    /// within a host what is declared last; `reach` are those that reach it, nearest first. A task also has what leads from where it
+    /// runs to the node or its hosts.
     ///
     /// The sources of the rules leave the order open; this is what the runtime does.
     pub(super) fn available(

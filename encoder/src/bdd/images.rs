@@ -1,11 +1,12 @@
 //! The combinations of values that functions have together on a set of assignments, as a set of its own.
 //!
 //! Each function gets a variable of its own, which comes right before the first variable on which the function depends, or right behind
-//! the last one where these differ more, as those of running totals do. That this variable is as the function says is required on the set, and the variables of the assignments are quantified as soon as no function
-//! is left that depends on them (bucket elimination; Dechter 1999). What remains are the combinations. The variables fall into
-//! *stretches* that no function crosses; from the last stretch upwards, what a node of the set leads to is replaced by its combinations.
-//! Where assignments are many and functions look at little of each, this takes far fewer nodes than comparing assignments in pairs
-//! ([`representatives`](super::representatives)): of the partial sums that lead to the same values, all are one set.
+//! the last one where these differ more, as those of running totals do. That this variable is as the function says is required on
+//! the set, and the variables of the assignments are quantified as soon as no function is left that depends on them (bucket
+//! elimination; Dechter 1999). What remains are the combinations. The variables fall into *stretches* that no function crosses; from the
+//! last stretch upwards, what a node of the set leads to is replaced by its combinations. Where assignments are many and functions look
+//! at little of each, this takes far fewer nodes than comparing assignments in pairs ([`representatives`](super::representatives)): of
+//! the partial sums that lead to the same values, all are one set.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

@@ -39,8 +39,8 @@ impl<T: Copy> Lists<T> {
     }
 }
 
-/// By variable its neighbours and its clauses. Clauses of two literals are only kept as neighbours: while both variables are unassigned after
-/// unit propagation, the clause is as it was.
+/// By variable its neighbours and its clauses. Clauses of two literals are only kept as neighbours: while both variables are unassigned
+/// after unit propagation, the clause is as it was.
 pub(crate) struct Incidence {
     neighbours: Lists<Var>,
     clauses: Lists<Lit>,

@@ -13,7 +13,8 @@ use crate::signed::normalise_junction;
 /// Looks at the budget during one repair; after that the solver is asked.
 const MAX_CHECKS: u64 = 64;
 
-/// A model that agrees with all assumptions made so far. Each assumption opens a level, and what follows from it by propagation is known there.
+/// A model that agrees with all assumptions made so far. Each assumption opens a level, and what follows from it by propagation is known
+/// there.
 pub(crate) struct IncrementalModel {
     cnf: Cnf,
     /// Its phases are the model.

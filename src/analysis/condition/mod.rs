@@ -1,8 +1,8 @@
 //! Conditions as formulas.
 //!
-//! Comes in: a [`Model`](crate::tosca::model::Model) and its expressions. Goes out: [`Formulas`](variscope_encoder::Formulas) over [`Atoms`]: presences of elements,
-//! named conditions, and value expressions that inputs decide. Formulas only, no clauses; no value is computed
-//! here, so the formulas are the same for all configurations.
+//! Comes in: a [`Model`](crate::tosca::model::Model) and its expressions. Goes out: [`Formulas`](variscope_encoder::Formulas) over
+//! [`Atoms`]: presences of elements, named conditions, and value expressions that inputs decide. Formulas only, no clauses; no value is
+//! computed here, so the formulas are the same for all configurations.
 
 mod atoms;
 pub mod demand;

@@ -1,4 +1,5 @@
-//! Conditions on several groups as decision diagrams, and those of ranges of totals (Abío et al., "A new look at BDDs for pseudo-Boolean constraints", JAIR 2012).
+//! Conditions on several groups as decision diagrams, and those of ranges of totals (Abío et al., "A new look at BDDs for pseudo-Boolean
+//! constraints", JAIR 2012).
 //!
 //! By layer a choice of one term, and totals in ranges. Partial sums that lead to the same range whatever else is chosen are one node.
 

@@ -42,7 +42,8 @@ pub(super) struct TextDiagram {
 }
 
 impl TextDiagram {
-    /// The condition of a reader as a diagram, if it compares a text, put together of inputs that are not given, with others. `columns` are the values of the inputs, which have `names`.
+    /// The condition of a reader as a diagram, if it compares a text, put together of inputs that are not given, with others. `columns`
+    /// are the values of the inputs, which have `names`.
     pub(super) fn of(
         given: &Configuration,
         reader: &Reader<'_, '_>,

@@ -1,7 +1,7 @@
 //! Rules: what decides the presence of every element, each with its origin in the source.
 //!
-//! Comes in: a [`Model`](crate::tosca::model::Model). Goes out: [`Rules`]: definitions of presences, constraints, and the checks as formulas,
-//! the same for all configurations. Invariant: no rule whose origin cannot be shown.
+//! Comes in: a [`Model`](crate::tosca::model::Model). Goes out: [`Rules`]: definitions of presences, constraints, and the checks as
+//! formulas, the same for all configurations. Invariant: no rule whose origin cannot be shown.
 //!
 //! # Element and presence condition
 //!

@@ -130,8 +130,8 @@ struct CollectedDiagnostics {
 }
 
 impl CollectedDiagnostics {
-    /// The errors that were not met before: those of what is indented too far, else those that decide what is read at all, else those of misspelt names, from which
-    /// others may follow, else all of them.
+    /// The errors that were not met before: those of what is indented too far, else those that decide what is read at all, else those of
+    /// misspelt names, from which others may follow, else all of them.
     fn new_errors(&self, loaded: &Loaded) -> Vec<StagedError> {
         let mut all: Vec<StagedError> = Vec::new();
         let mut add =

@@ -2,8 +2,8 @@
 //!
 //! Comes in: [`Variants`](crate::analysis::question::Variants) and the answer about their elements. Goes out: a [`Picture`], which
 //! says what is drawn, and its text in the formats of drawing tools ([`dot()`], [`mermaid()`], [`plantuml()`]) or laid out and
-//! drawn here ([`svg()`]); two pictures can be compared in one, and large ones cut down. Invariant: every node and every relation with a target is drawn exactly once, and the bytes
-//! depend on the template and the given values alone.
+//! drawn here ([`svg()`]); two pictures can be compared in one, and large ones cut down. Invariant: every node and every relation with a
+//! target is drawn exactly once, and the bytes depend on the template and the given values alone.
 
 mod build;
 mod comparison;

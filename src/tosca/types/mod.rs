@@ -1,8 +1,8 @@
 //! TOSCA types: which exist, and what they derive from.
 //!
 //! Comes in: the service template and the files that it may take types from. Goes out: a [`TypeTable`], which
-//! also knows the normative types of the TOSCA Simple Profile 1.3 and the standard types of dialects. Whether a type that is used is defined is asked
-//! by those who need it. Invariant: a type keeps its first definition, and no walk along parents is endless.
+//! also knows the normative types of the TOSCA Simple Profile 1.3 and the standard types of dialects. Whether a type that is used is
+//! defined is asked by those who need it. Invariant: a type keeps its first definition, and no walk along parents is endless.
 
 mod alternatives;
 mod collection;

@@ -16,9 +16,10 @@
 //! `not: {equal: [zone_a, zone_b]}` for each two services that must not share a zone. Such a table is evaluated whole. And so do conditions
 //! that compare a text, put together of inputs, with given ones ([`text_diagram`](super::text_diagram)): then an input may be any text.
 //!
-//! Comes in: the readers of inputs. Goes out: [`CrossGroupSums`], those readers that look at a sum or a table alone, and with the classes of the
-//! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`joint_sums`](super::joint_sums). Invariant: what
-//! comes of a total is found by evaluation of the reader, once for each range of totals that the hyperplanes of
+//! Comes in: the readers of inputs. Goes out: [`CrossGroupSums`], those readers that look at a sum or a table alone, and with the
+//! classes of the groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see
+//! [`joint_sums`](super::joint_sums). Invariant: what comes of a total is found by evaluation of the reader, once for each range of
+//! totals that the hyperplanes of
 //! [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum, and no table.
 
 use std::collections::BTreeSet;

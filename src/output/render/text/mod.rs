@@ -99,8 +99,8 @@ fn draw(
     text
 }
 
-/// The first ones of each code, sorted by place, but errors that may follow from others behind these; and how many more there are. That which the reference would stop with is
-/// among them.
+/// The first ones of each code, sorted by place, but errors that may follow from others behind these; and how many more there are. That
+/// which the reference would stop with is among them.
 fn first_of_each_code(diagnostics: &[Diagnostic]) -> (Vec<&Diagnostic>, Vec<String>) {
     let exit_error = exit_error(diagnostics);
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();

@@ -1,5 +1,5 @@
-//! Files that are imported, and types that are not imported where an element has them: in no variant, as they lie under `lib/`, which is read in any case, or
-//! not in all variants.
+//! Files that are imported, and types that are not imported where an element has them: in no variant, as they lie under `lib/`, which is
+//! read in any case, or not in all variants.
 
 use rustc_hash::FxHashSet;
 

@@ -2,8 +2,8 @@
 //!
 //! Open atoms are those of cycles with several solutions, and those without a definition. They fall into parts that
 //! are chosen apart from each other (`parts`), and each part looks at few values. So every combination of these values
-//! (`axes`) is resolved once (`entry`), those of different parts at once where they can be (`rounds`), and the open atoms are defined by what came of it. Invariant: under the new
-//! definitions every configuration with a variant has the presences that `resolve` gives it.
+//! (`axes`) is resolved once (`entry`), those of different parts at once where they can be (`rounds`), and the open atoms are defined by
+//! what came of it. Invariant: under the new definitions every configuration with a variant has the presences that `resolve` gives it.
 
 mod axes;
 mod entry;
