@@ -80,6 +80,7 @@ fn shared_names_are_numbered() {
     assert_eq!(feature_names(&read(Format::Uvl, &text)), ["model", "a", "a#2", "a'b"]);
     let pair = |name: &str, written: &str| (name.to_owned(), written.to_owned());
     assert_eq!(renamed_in_uvl(&clauses), [pair("a", "a#2"), pair("a\"b", "a'b")]);
+    assert!(text.starts_with("// \"a#2\" is a\n// \"a'b\" is a\"b\nfeatures\n"), "{text}");
     assert_eq!(renamed_in_smt_lib(&clauses), [pair("a", "a#2")]);
     let script = smt_lib(&clauses);
     assert!(script.contains("(declare-const |a#2| Bool)") && script.contains("(assert (or |a| |a#2| |a\"b|))"));

@@ -7,6 +7,7 @@ use variscope_encoder::{Budget, Lit, Var};
 
 use super::Clauses;
 use super::names::{distinct, renamed};
+use crate::source::printable::printable;
 
 /// What stands at the beginning of a file where features that represent no choice are not determined by the others.
 pub const PROJECT: &str = "\
@@ -15,7 +16,8 @@ pub const PROJECT: &str = "\
 ";
 
 /// The text of a file. It has a root that is no variable, and an abstract feature for each hidden variable. Where hidden
-/// variables are not determined by the others, a comment says that variants are distinguished by the others only.
+/// variables are not determined by the others, a comment says that variants are distinguished by the others only. Comments say what
+/// is called otherwise.
 pub fn uvl(clauses: &Clauses) -> String {
     let mut all = clauses.all_names();
     let shown: Vec<bool> = (0..clauses.cnf.var_count()).map(|index| clauses.is_shown(Var::new(index))).collect();
@@ -25,13 +27,16 @@ pub fn uvl(clauses: &Clauses) -> String {
     for ((var, _), name) in all.iter().zip(distinct(&all, writable)) {
         names[var.index()] = format!("\"{name}\"");
     }
-    let comment = if is_ambiguous(clauses) { PROJECT } else { "" };
-    let mut text = format!("{comment}features\n\t{} {{abstract}}\n", names[clauses.cnf.var_count()]);
+    // Writing to a string cannot fail.
+    let mut text = if is_ambiguous(clauses) { PROJECT.to_owned() } else { String::new() };
+    for (name, written) in renamed_in_uvl(clauses) {
+        let _ = writeln!(text, "// \"{written}\" is {}", printable(&name));
+    }
+    let _ = writeln!(text, "features\n\t{} {{abstract}}", names[clauses.cnf.var_count()]);
     if !shown.is_empty() {
         text.push_str("\t\toptional\n");
     }
     for (name, is_shown) in names.iter().zip(&shown) {
-        // Writing to a string cannot fail.
         let _ = writeln!(text, "\t\t\t{name}{}", if *is_shown { "" } else { " {abstract}" });
     }
     // The grammar has no empty section.
