@@ -12,7 +12,6 @@ fn what_only_feature_models_take_is_refused_for_templates() {
     let project = |command: &[&'static str]| [command, &["--project", "some.txt"]].concat();
     for arguments in [
         vec!["count", "t.yaml", "--save", "t.nnf"],
-        vec!["elements", "t.yaml", "--atomic-sets"],
         vec!["list", "t.yaml", "--by-search"],
         project(&["count", "t.yaml"]),
         project(&["elements", "t.yaml"]),
