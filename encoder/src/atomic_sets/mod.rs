@@ -26,13 +26,21 @@ use crate::term::Term;
 /// # Errors
 /// [`Interrupted`] when the budget is used up.
 pub fn atomic_sets(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Vec<Vec<Lit>>, Interrupted> {
-    let Some(backbone) = backbone(cnf, vars, budget)? else { return Ok(Vec::new()) };
+    Ok(in_order(equal_literals(cnf, vars, budget)?.unwrap_or_default()))
+}
+
+/// The classes of [`atomic_sets`], and those of one literal that equals no other, in no order. None when there is no model.
+///
+/// # Errors
+/// [`Interrupted`] when the budget is used up.
+pub fn equal_literals(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Option<Vec<Vec<Lit>>>, Interrupted> {
+    let Some(backbone) = backbone(cnf, vars, budget)? else { return Ok(None) };
     if !backbone.undecided.is_empty() {
         return Err(Interrupted);
     }
-    let Some(mut reduced) = preprocess::reduce(cnf, budget)? else { return Ok(Vec::new()) };
+    let Some(mut reduced) = preprocess::reduce(cnf, budget)? else { return Ok(None) };
     if !preprocess::strengthen(&mut reduced) {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     // By literal of the reduced clauses, as its positive variable: the literals that became it.
     let mut merged: BTreeMap<Var, Vec<Lit>> = BTreeMap::new();
@@ -67,7 +75,7 @@ pub fn atomic_sets(cnf: &Cnf, vars: &[Var], budget: &Budget) -> Result<Vec<Vec<L
             sets.push(set);
         }
     }
-    Ok(in_order(sets))
+    Ok(Some(sets))
 }
 
 /// Sets of several literals, each from its first variable on, which is positive.

@@ -1,14 +1,12 @@
 //! Which elements always come together? (Atomic sets: Segura, SPLC 2008.)
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use variscope_encoder::atomic_sets::atomic_sets;
-use variscope_encoder::backbone::backbone;
-use variscope_encoder::{Budget, Interrupted, Lit, Var};
+use variscope_encoder::atomic_sets::equal_literals;
+use variscope_encoder::{Interrupted, Lit, Var};
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::lifted::ProjectedClauses;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::variants_with_witness::VariantProblem;
 use crate::tosca::model::ElementId;
@@ -47,7 +45,7 @@ impl Variants<'_> {
             in_order(set.into_iter().flat_map(of).collect())
         };
         let exactness = known.exactness.clone();
-        let Some(classes) = classes(&clauses, &vars, &limits.budget)? else {
+        let Some(classes) = equal_literals(&clauses.cnf, &vars, &limits.budget)? else {
             return Ok(AtomicSets { sets: Vec::new(), is_void: exactness.is_exact(), exactness });
         };
         let mut sets: Vec<Vec<(ElementId, bool)>> =
@@ -55,16 +53,6 @@ impl Variants<'_> {
         sets.sort_unstable();
         Ok(AtomicSets { sets, is_void: false, exactness })
     }
-}
-
-/// Literals that are equal in all variants, each variable in one class; those that are constant are in none. None where there is no
-/// variant.
-fn classes(clauses: &ProjectedClauses, vars: &[Var], budget: &Budget) -> Result<Option<Vec<Vec<Lit>>>, Interrupted> {
-    let Some(backbone) = backbone(&clauses.cnf, vars, budget)? else { return Ok(None) };
-    let mut classes = atomic_sets(&clauses.cnf, vars, budget)?;
-    let known: BTreeSet<Var> = backbone.fixed.iter().chain(classes.iter().flatten()).map(|lit| lit.var()).collect();
-    classes.extend(vars.iter().filter(|var| !known.contains(var)).map(|var| vec![var.positive()]));
-    Ok(Some(classes))
 }
 
 /// From the first element of the model on, which comes with itself.

@@ -2,7 +2,8 @@
 //!
 //! Where atoms of a cycle occur only positively in its definitions, there is a least assignment (Knaster and Tarski).
 //! Where all cycles go through few atoms, these are computed: with them absent at first, everything else is no cycle any more, and
-//! as many rounds as there are such atoms give the least assignment. Otherwise it is the one that satisfies all *loop formulas*
+//! as many rounds as there are such atoms give the least assignment. Otherwise atoms are eliminated where definitions are linear
+//! ([`linear_cycles`](super::linear_cycles)), or it is the one that satisfies all *loop formulas*
 //! (Lin and Zhao, AIJ 2004): a set of atoms that refer to each other holds only where something outside supports it. The needed
 //! ones are found by asking for two assignments that differ.
 
