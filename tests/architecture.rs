@@ -219,9 +219,11 @@ fn modules_use_those_before_them() {
             "analysis/question",
             "resolve",
             "unfurl",
+            "answer",
             "feature",
             "output",
-            "ide"
+            "ide",
+            "cli"
         ])
     );
 }

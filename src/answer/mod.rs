@@ -6,6 +6,7 @@
 //! as its `schema`, and a JSON Schema made from the type ([`schema_of`]); a type that changes its shape gets the next version.
 
 mod about;
+mod answers;
 mod atomic_sets;
 mod by_name;
 mod check;
@@ -34,6 +35,7 @@ use crate::source::Span;
 use crate::tosca::model::Model;
 
 pub use about::About;
+pub use answers::{ANSWERS, AnswerEntry, schema_of};
 pub use atomic_sets::{AtomicSets, Member};
 pub use by_name::ByName;
 pub use check::{Assertions, Check, CheckedTemplate, Excluded, Portion, Profile, Summary, Undecided};
@@ -42,7 +44,7 @@ pub use connections::{Connections, Doubt, Need, NodeNeed};
 pub use count::{Count, ElementCount};
 pub use coverage::{Coverage, Covered, Missing, MissingPair, MissingPresence, Presence, Share, TemplateCoverage};
 pub use diff::{ContentChange, Diff, Example, NamedChange, PresenceChange, Reassigned, Relation, StatusChange};
-pub use document::{ANSWERS, Answer, AnswerEntry, frame, framed, json, json_line, schema_of};
+pub use document::{Answer, frame, framed, json, json_line};
 pub use elements::{Element, Elements, Status};
 pub use exactness::{Caveat, Exactness};
 pub use explain::{ByConditions, Explain, Explained, Line};

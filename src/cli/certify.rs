@@ -7,9 +7,10 @@ use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_c
 use variscope::source::counted::shortened;
 
 use super::exit_status::ExitStatus;
+use super::failure::{Failure, OutputError};
 use super::folder::{Filled, refill};
-use super::output::{OutputError, write, write_part};
-use super::terminal::{Failure, Terminal};
+use super::output::{write, write_part};
+use super::terminal::Terminal;
 use super::watchdog;
 
 /// Claims that are named in one message, at most.

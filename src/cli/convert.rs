@@ -8,9 +8,10 @@ use variscope::tosca::model::LoadOptions;
 
 use super::arguments::ProfileName;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::{refuse_to_overwrite_input, snapshot, write_over};
 use super::template::open;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 /// Rewrite a template of an earlier revision of the language in today's words.
 ///

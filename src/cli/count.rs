@@ -1,5 +1,8 @@
 //! `variscope count`.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use variscope::analysis::question::CountDetail;
 use variscope::answer::{self, About};
 use variscope::output::export::certificate::answers;
@@ -7,14 +10,37 @@ use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
 use variscope::output::render::count;
 
-use super::arguments::Count;
-use super::certify::{WantedCertificate, certify, write_answer};
+use super::arguments::Question;
+use super::certify::{Certify, WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
 use super::export::save;
+use super::failure::Failure;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{set_fallback_answer, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
+
+/// Count the variants of a template.
+///
+/// Values that are given for inputs are kept, all others are open.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope count shop
+  variscope count shop --input env=prod --per-element --format json
+  variscope count shop --certify certificate")]
+pub struct Count {
+    #[command(flatten)]
+    pub question: Question,
+    /// Show in how many variants each element is present.
+    #[arg(long)]
+    pub per_element: bool,
+    /// For feature models: keep the compiled form in a file, which answers as the model does, at once.
+    #[arg(long, value_name = "FILE.nnf")]
+    pub save: Option<PathBuf>,
+    #[command(flatten)]
+    pub certify: Certify,
+}
 
 pub fn run(arguments: &Count, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);

@@ -1,7 +1,8 @@
 //! `variscope diff`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueEnum};
 use variscope::analysis::question::{Difference, Limits, Variants};
 use variscope::answer::{self, About};
 use variscope::output::picture::Picture;
@@ -12,15 +13,85 @@ use variscope::source::package::Package;
 use variscope::source::printable::printable;
 use variscope::tosca::model::{ElementId, Kind};
 
-use super::arguments::{Diff, DiffFormat, Scope, Template};
+use super::arguments::{FeatureModelArguments, Scope, Template};
 use super::budget::budget;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::feature_model::{Readings, any, is_model, no_clauses_in_compiled_model};
+use super::graph::Drawing;
 use super::output::{set_fallback_document, write};
 use super::question::{QuestionRequest, TemplateQuestion, explaining, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
 use super::template::open;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
+
+/// Compare the variants of two templates or feature models, or those of one under different values.
+///
+/// Elements that only one side has, and changed defaults, presets and contents come first. Variants are compared over the
+/// elements or features that both sides have, by name.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope diff old.yaml new.yaml
+  variscope diff shop --left environment=dev --right environment=prod
+  variscope diff shop --left-preset dev --right-preset prod
+  variscope diff old.yaml new.yaml --graph svg --output changes.svg
+  variscope diff old.yaml new.yaml --exit-code
+  variscope diff shop.yaml --rev HEAD~1
+  variscope diff shop.yaml --rev main..feature --format markdown
+  variscope diff old.uvl new.uvl")]
+pub struct Diff {
+    #[command(flatten)]
+    pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    #[command(flatten)]
+    pub feature_model: FeatureModelArguments,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: DiffFormat,
+    /// The newer side; with values or presets for one side it may be left out: the first is then compared with itself.
+    #[arg(
+        value_name = "NEW",
+        required_unless_present_any = ["left", "right", "left_presets", "right_presets", "revisions"]
+    )]
+    pub new: Option<PathBuf>,
+    /// Compare the template as it was at a git revision with the file as it is, or with a second revision.
+    #[arg(long = "rev", value_name = "OLD[..NEW]", conflicts_with = "new")]
+    pub revisions: Option<String>,
+    /// A value for an input of the older side, in YAML; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub left: Vec<String>,
+    /// A value for an input of the newer side, in YAML; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub right: Vec<String>,
+    /// A preset for the older side; may be repeated, later ones win.
+    #[arg(long = "left-preset", value_name = "NAME")]
+    pub left_presets: Vec<String>,
+    /// A preset for the newer side; may be repeated, later ones win.
+    #[arg(long = "right-preset", value_name = "NAME")]
+    pub right_presets: Vec<String>,
+    /// Draw the topology of both sides instead, with what was added, removed and changed.
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
+    pub graph: Option<Drawing>,
+    /// End with 1 when anything is different.
+    #[arg(long)]
+    pub exit_code: bool,
+    /// Where to write the answer [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// How to write what changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// Human-readable text
+    Text,
+    /// JSON
+    Json,
+    /// A comment on a pull request, of at most 60 lines
+    Markdown,
+}
 
 /// Compares two templates or feature models, or two configurations of one.
 pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<ExitStatus, Failure> {

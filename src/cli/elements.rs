@@ -2,6 +2,7 @@
 
 use std::io;
 
+use clap::Args;
 use variscope::analysis::question::{Limits, Variants};
 use variscope::answer::{self, About, Exactness};
 use variscope::feature::FeatureModel;
@@ -14,15 +15,45 @@ use variscope::source::diagnostic::did_you_mean;
 use variscope::source::glob::Glob;
 use variscope::source::printable::printable;
 use variscope::tosca::model::{ElementId, Kind, Model};
+use variscope_encoder::Budget;
 
-use super::arguments::Elements;
-use super::certify::{WantedCertificate, certify, write_answer};
+use super::arguments::Question;
+use super::certify::{Certify, WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{set_fallback_answer, shown};
 use super::question::{ask, inform_if_void, status};
-use super::terminal::{Failure, Terminal};
-use variscope_encoder::Budget;
+use super::terminal::Terminal;
+
+/// Show which elements are always, never or sometimes present.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope elements shop
+  variscope elements shop --input env=prod
+  variscope elements shop --certify certificate")]
+pub struct Elements {
+    #[command(flatten)]
+    pub question: Question,
+    /// Show only elements of this kind, such as `node` or `relation`; may be repeated.
+    #[arg(long = "kind", value_name = "KIND")]
+    pub kinds: Vec<String>,
+    /// Show only elements whose name matches this pattern, such as `db*`.
+    #[arg(long, value_name = "GLOB")]
+    pub name: Option<String>,
+    /// Show which elements or features always come together, or each exactly where the other is missing.
+    #[arg(long)]
+    pub atomic_sets: bool,
+    /// For feature models: show in how many variants each feature is selected, whatever that takes.
+    #[arg(long)]
+    pub per_element: bool,
+    /// Show only what is always, never or sometimes present: nothing is counted.
+    #[arg(long, conflicts_with_all = ["per_element", "atomic_sets"])]
+    pub statuses: bool,
+    #[command(flatten)]
+    pub certify: Certify,
+}
 
 pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);

@@ -1,7 +1,8 @@
 //! `variscope export` of a feature model or a template.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueEnum};
 use variscope::feature::FeatureModel;
 use variscope::output::export::{
     Clauses, PROJECT, bare_d_dnnf, d_dnnf, dimacs, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl,
@@ -10,11 +11,47 @@ use variscope::source::printable::printable;
 use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
-use super::arguments::{Export, Target};
+use super::arguments::Question;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::feature_model::ask_any;
 use super::output::write;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
+
+/// Write a feature model, or the variants of a template, in the format of other tools.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope export shop --to dimacs -o shop.cnf
+  variscope export shop.uvl --to dimacs -o shop.cnf
+  variscope export shop.cnf --to d-dnnf --names -o shop.nnf")]
+pub struct Export {
+    #[command(flatten)]
+    pub question: Question,
+    /// The format to write.
+    #[arg(long, value_enum, value_name = "TARGET")]
+    pub to: Target,
+    /// With names and projection of the features in comments, which not every reader of `d-dnnf` takes; without it, features are
+    /// numbered from 1 on, in the order of `elements`.
+    #[arg(long)]
+    pub names: bool,
+    /// Where to write it [default: stdout]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Formats of other tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Clauses, with names and projection in comments
+    Dimacs,
+    /// The Universal Variability Language
+    Uvl,
+    /// A circuit that answers questions quickly, in the format of d4; read as .nnf
+    DDnnf,
+    /// A script for SMT solvers
+    SmtLib,
+}
 
 /// What is said where UVL is written anew.
 const FLATTENED: &str = "the features are written as a list below a new root, with a constraint for each clause: the tree of features and their \

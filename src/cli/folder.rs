@@ -8,9 +8,8 @@ use tempfile::TempDir;
 use variscope::source::printable::printable;
 use variscope::source::writing::unfinished::{self, UnfinishedMark};
 
+use super::failure::{Failure, OutputError};
 use super::interrupt;
-use super::output::OutputError;
-use super::terminal::Failure;
 
 /// What becomes of a folder that was filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
 
 use super::arguments::{Given, ProfileArgument};
+use super::failure::Failure;
 use super::output::READ;
-use super::terminal::Failure;
 
 /// A request for the template of `package` with the given values and those of the environment.
 pub fn request<'p>(package: &'p Package, profile: ProfileArgument, given: &Given) -> Result<Request<'p>, Failure> {

@@ -12,9 +12,10 @@ use variscope::source::diagnostic::{did_you_mean, or_meant};
 
 use super::arguments::{Scope, Template};
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
 use super::question::{ask_about, status};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 /// Draw the topology: hosts as boxes around what they host, all other relations as arrows.
 ///

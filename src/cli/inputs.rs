@@ -2,15 +2,30 @@
 
 use std::path::Path;
 
+use clap::Args;
 use variscope::analysis::question::input_overviews;
 use variscope::answer;
 use variscope::output::render::skeleton;
 
-use super::arguments::{Format, Inputs};
+use super::arguments::{Format, Template};
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
 use super::template::load;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
+
+/// Print a commented inputs file to fill in.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Example:
+  variscope inputs shop > inputs.yaml")]
+pub struct Inputs {
+    #[command(flatten)]
+    pub template: Template,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}
 
 pub fn run(arguments: &Inputs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     match load(&arguments.template, terminal)? {

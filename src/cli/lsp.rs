@@ -5,11 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use variscope::analysis::settings::Settings;
 use variscope::ide::lsp::{Judge, ServerError, Transport, serve};
 
 use super::exit_status::ExitStatus;
-use super::terminal::{Failure, Terminal};
-use variscope::analysis::settings::Settings;
+use super::failure::Failure;
+use super::terminal::Terminal;
 
 /// Serve an editor over the Language Server Protocol, on stdin and stdout.
 ///
@@ -22,7 +23,7 @@ Examples:
   nvim --cmd \"lua vim.lsp.config('variscope', {cmd = {'variscope', 'lsp'}, filetypes = {'yaml'}})\"")]
 pub struct Lsp {
     /// Look for so much time (a number alone means seconds) at the variants of a text, after each change.
-    #[arg(long, value_name = "TIME", value_parser = super::budget::time, default_value = "20s")]
+    #[arg(long, value_name = "TIME", value_parser = super::arguments::time, default_value = "20s")]
     pub timeout: Duration,
 }
 

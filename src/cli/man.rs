@@ -3,13 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgAction, Args, Command, CommandFactory};
+use clap::{ArgAction, Args, Command};
 use clap_mangen::Man as Page;
 
-use super::arguments::Arguments;
 use super::exit_status::ExitStatus;
-use super::output::{OutputError, write};
-use super::terminal::Failure;
+use super::failure::{Failure, OutputError};
+use super::output::write;
 
 /// Print the manual page, or write the pages of all commands into a folder.
 #[derive(Debug, Args)]
@@ -23,8 +22,8 @@ pub struct Man {
     pub folder: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Man) -> Result<ExitStatus, Failure> {
-    let mut program = Arguments::command();
+/// Prints or writes the pages of the program with these commands.
+pub fn run(arguments: &Man, mut program: Command) -> Result<ExitStatus, Failure> {
     program.build();
     let Some(folder) = &arguments.folder else {
         write(&page(&program)?, None)?;

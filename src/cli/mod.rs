@@ -6,6 +6,7 @@ mod arguments;
 mod budget;
 mod certify;
 mod check;
+mod command;
 mod completions;
 mod configure;
 mod convert;
@@ -15,10 +16,9 @@ mod diff;
 mod elements;
 mod exit_status;
 mod explain;
-mod explain_condition;
 mod export;
+mod failure;
 mod feature_model;
-mod fix;
 mod folder;
 mod given;
 mod graph;
@@ -56,9 +56,9 @@ mod watchdog;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
-use arguments::{Arguments, Command};
+use command::{Arguments, Command};
 use exit_status::ExitStatus;
 use terminal::{Terminal, Verbosity};
 
@@ -109,8 +109,8 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Init(init) => init::run(init, &terminal),
         Command::Configure(configure) => configure::run(configure, &terminal),
         Command::Names(names) => names::run(names),
-        Command::Completions(completions) => completions::run(completions),
-        Command::Man(man) => man::run(man),
+        Command::Completions(completions) => completions::run(completions, Arguments::command()),
+        Command::Man(man) => man::run(man, Arguments::command()),
         Command::Schema(schema) => schema::run(schema),
         Command::Serve(serve) => serve::run(serve, &terminal),
         Command::Lsp(lsp) => lsp::run(lsp, &terminal),

@@ -8,9 +8,9 @@ use variscope::source::diagnostic::CODES;
 use variscope::tosca::model::{Kind, LoadOptions, Model};
 
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
 use super::template::open;
-use super::terminal::Failure;
 
 /// List names of a template, one on a line, for completions.
 #[derive(Debug, Args)]

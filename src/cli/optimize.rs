@@ -1,5 +1,6 @@
 //! `variscope optimize`.
 
+use clap::Args;
 use variscope::analysis::question::{Measure, NoBest, NoWitness};
 use variscope::answer::{self, About};
 use variscope::feature::optimum::NoOptimum;
@@ -11,13 +12,40 @@ use variscope::output::render::optimize;
 use variscope::tosca::model::Direction;
 use variscope_encoder::Budget;
 
-use super::arguments::Optimize;
-use super::certify::{WantedCertificate, certify, write_answer};
+use super::arguments::{Question, VariantDetail};
+use super::certify::{Certify, WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{set_fallback_answer, shown};
 use super::question::{ask_about, inform_if_void, refuse_for_template, refused, status, undecided};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
+
+/// Find a variant with the least or the greatest sum.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("goal").args(["min", "max"]).required(true), after_long_help = "\
+Examples:
+  variscope optimize shop --min weight
+  variscope optimize shop --max property:price
+  variscope optimize shop.uvl --min
+  variscope optimize shop.uvl --max price")]
+pub struct Optimize {
+    #[command(flatten)]
+    pub question: Question,
+    #[command(flatten)]
+    pub detail: VariantDetail,
+    /// Least sum: for templates `nodes`, `elements` [default], `weight` or `property:NAME` over the present nodes; for
+    /// feature models an attribute of the selected features, without one their number.
+    #[arg(long, value_name = "EXPR")]
+    #[expect(clippy::option_option, reason = "the option, and its value")]
+    pub min: Option<Option<String>>,
+    /// Greatest sum, of the same.
+    #[arg(long, value_name = "EXPR")]
+    #[expect(clippy::option_option, reason = "the option, and its value")]
+    pub max: Option<Option<String>>,
+    #[command(flatten)]
+    pub certify: Certify,
+}
 
 /// What is summed up when nothing is said.
 const USUAL: &str = "elements";

@@ -3,33 +3,17 @@
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
 use variscope::answer::{Answer, json};
 use variscope::source::package::FilesRead;
 use variscope::source::writing::{self, Replacement, Snapshot, WriteError};
 
 use super::arguments::Format;
 use super::exit_status::ExitStatus;
-use super::terminal::Failure;
+use super::failure::{Failure, OutputError};
 use super::{interrupt, watchdog};
 
 /// The files that were read: templates with all that they import, and inputs files.
 pub static READ: FilesRead = FilesRead::new();
-
-/// Why a result could not be written.
-#[derive(Debug, Error)]
-#[error("{}: {source}", path.display())]
-pub struct OutputError {
-    path: PathBuf,
-    source: io::Error,
-}
-
-impl OutputError {
-    /// Nothing could be written at `path`.
-    pub fn new(path: &Path, source: io::Error) -> Self {
-        Self { path: path.to_owned(), source }
-    }
-}
 
 /// An answer in a format; `text` is the one for people.
 pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> String) -> String {
@@ -71,7 +55,7 @@ pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 pub fn write_part(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text.as_bytes()) };
     refuse_to_overwrite_input(path)?;
-    write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
+    write_file(text, path).map_err(|source| OutputError::new(path, source))
 }
 
 /// Refuses to write over a file that was read: there may be no copy of it.
@@ -113,7 +97,7 @@ pub fn unless_closed<T>(written: io::Result<T>) -> Result<Option<T>, OutputError
     match written {
         Ok(written) => Ok(Some(written)),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(None),
-        Err(source) => Err(OutputError { path: "stdout".into(), source }),
+        Err(source) => Err(OutputError::new(Path::new("stdout"), source)),
     }
 }
 

@@ -22,9 +22,10 @@ use variscope_encoder::Interrupted;
 use super::arguments::{ProfileArgument, Question, Scope, Template};
 use super::budget::budget;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::given::request;
 use super::template::open;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 /// What a question is about, and what it may take from the moment on at which it is asked: reading is part of it.
 pub struct QuestionRequest<'s> {

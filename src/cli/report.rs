@@ -12,10 +12,11 @@ use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::{Scope, Template};
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
 use super::question::{QuestionRequest, TemplateQuestion, status};
 use super::template::{open, paths};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 /// Write a page about all variants: choose values and see what becomes forced, impossible and how many variants are left.
 ///

@@ -16,11 +16,12 @@ use variscope::source::printable::printable;
 use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, Work, variable};
 use super::budget::worked;
 use super::exit_status::ExitStatus;
+use super::failure::{Failure, OutputError};
 use super::given::request;
-use super::output::{OutputError, write, write_bytes};
+use super::output::{write, write_bytes};
 use super::relative_path::{left_behind, template_seen_from};
 use super::template::{deployed_in, here, open, paths, unreadable, with_unfurl_home};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 /// Write the plain TOSCA template of one variant.
 ///

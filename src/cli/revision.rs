@@ -8,9 +8,8 @@ use tempfile::TempDir;
 use variscope::source::package::Package;
 use variscope::source::writing::unfinished::UnfinishedMark;
 
-use super::output::OutputError;
+use super::failure::{Failure, OutputError};
 use super::template::open;
-use super::terminal::Failure;
 
 /// The files of a repository at a revision, in a folder that is there as long as this value.
 pub struct Checkout {

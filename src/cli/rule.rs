@@ -1,15 +1,37 @@
 //! `variscope rule`.
 
+use clap::Args;
+use variscope::analysis::settings::code_named;
 use variscope::answer;
 use variscope::output::render::rules;
 use variscope::source::diagnostic::{CODES, Code, did_you_mean};
 use variscope::source::syntax::vocabulary::book;
 
-use super::arguments::{Format, Rule};
+use super::arguments::Format;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
-use super::terminal::{Failure, Terminal};
-use variscope::analysis::settings::code_named;
+use super::terminal::Terminal;
+
+/// Explain what a code means, with an example and a way to repair it; without a code, list all of them.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope rule V302
+  variscope rule mode
+  variscope rule
+  variscope rule --all --format json")]
+pub struct Rule {
+    /// A code, such as V302, or a word of the language, such as `anchor`; several are explained one after the other.
+    #[arg(value_name = "CODE|WORD", conflicts_with = "all")]
+    pub codes: Vec<String>,
+    /// Explain all codes.
+    #[arg(long)]
+    pub all: bool,
+    /// How to write the answer.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+}
 
 pub fn run(arguments: &Rule, _: &Terminal) -> Result<ExitStatus, Failure> {
     let is_list = arguments.codes.is_empty() && !arguments.all;

@@ -7,8 +7,8 @@ use variscope::tosca::schema::schema;
 
 use super::arguments::ProfileArgument;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
-use super::terminal::Failure;
 
 /// Print a JSON Schema of templates, or of what `--format json` prints, for editors and other tools.
 ///

@@ -17,14 +17,14 @@ use variscope::source::diagnostic::Code;
 use super::arguments::{ProfileArgument, Scope, Template};
 use super::budget::budget;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::given::request;
-use super::interrupt;
 use super::output::write;
 use super::question::{QuestionRequest, TemplateQuestion};
 use super::template::{open, paths};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 use super::watch::Changes;
-use super::watchdog;
+use super::{interrupt, watchdog};
 
 /// The time that an answer may take unless the user says otherwise.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(30);

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use variscope::Error;
 use variscope::analysis::settings::repository_of;
 use variscope::answer::Finding;
+use variscope::feature::Format;
 use variscope::output::render::formats::Paths;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::{Package, read_file};
@@ -14,9 +15,9 @@ use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
 use super::exit_status::ExitStatus;
-use super::feature_model::is_model;
+use super::failure::Failure;
 use super::output::READ;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 /// Whether links and imports may lead out of packages; said once, before anything is opened.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
@@ -28,7 +29,7 @@ pub fn allow_outside() {
 
 /// The package at `path`; `-` is stdin.
 pub fn open(path: &Path) -> Result<Package, Failure> {
-    if is_model(path) {
+    if Format::of(path).is_some() {
         return Err(not_a_template(path));
     }
     if path != Path::new("-") {

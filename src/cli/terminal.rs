@@ -9,13 +9,12 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::ColorChoice;
 use variscope::Error;
-use variscope::analysis::settings::SettingsError;
 use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean};
-use variscope::source::writing::WriteError;
 
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::interrupt;
 use super::progress::Line;
 
@@ -160,81 +159,4 @@ fn near_file(path: &Path) -> Option<PathBuf> {
     let mut names: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
     names.sort_unstable();
     did_you_mean(path.file_name()?.to_str()?, names.iter().map(String::as_str)).map(|name| path.with_file_name(name))
-}
-
-/// Why a command cannot be carried out.
-#[derive(Debug)]
-pub enum Failure {
-    /// The arguments contradict each other or name nothing.
-    Usage(String),
-    /// A template or inputs file cannot be read.
-    World(Error),
-    /// There are no tests to run.
-    Suite(variscope::resolve::suite::SuiteError),
-    /// The settings beside a template make no sense.
-    Settings {
-        /// Where they are.
-        path: std::path::PathBuf,
-        /// What is wrong.
-        message: String,
-    },
-    /// The budget did not suffice for anything to show.
-    Stopped(String),
-    /// A variant cannot be written as a template.
-    Template(Vec<Diagnostic>),
-    /// The result cannot be written.
-    Output(super::output::OutputError),
-    /// A file of the author cannot be replaced, or has changed since it was read.
-    WriteError(WriteError),
-}
-
-impl Failure {
-    /// What is said about it, in one line.
-    pub fn message(&self) -> String {
-        match self {
-            Self::Usage(message) | Self::Stopped(message) => message.clone(),
-            Self::Template(diagnostics) => {
-                let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
-                messages.join("; ")
-            }
-            Self::Settings { path, message } => format!("{}: {message}", path.display()),
-            Self::World(error) => error.to_string(),
-            Self::Suite(error) => error.to_string(),
-            Self::Output(error) => error.to_string(),
-            Self::WriteError(error) => error.to_string(),
-        }
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self::World(error)
-    }
-}
-
-impl From<variscope::resolve::suite::SuiteError> for Failure {
-    fn from(error: variscope::resolve::suite::SuiteError) -> Self {
-        Self::Suite(error)
-    }
-}
-
-impl From<SettingsError> for Failure {
-    fn from(error: SettingsError) -> Self {
-        match error {
-            SettingsError::Unreadable(error) => Self::World(error),
-            SettingsError::Wrong { path, message } => Self::Settings { path, message },
-        }
-    }
-}
-
-impl From<WriteError> for Failure {
-    fn from(error: WriteError) -> Self {
-        Self::WriteError(error)
-    }
-}
-
-impl From<super::output::OutputError> for Failure {
-    fn from(error: super::output::OutputError) -> Self {
-        Self::Output(error)
-    }
 }

@@ -1,7 +1,10 @@
 //! `variscope test`.
 
 use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
 
+use clap::Args;
 use variscope::analysis::question::Limits;
 use variscope::answer;
 use variscope::output::render::coverage::{self as render, CoverageDetail};
@@ -11,13 +14,55 @@ use variscope::resolve::suite::{
 };
 use variscope::source::glob::Glob;
 
-use super::arguments::{FindingFormat, Test};
+use super::arguments::{FindingFormat, ProfileArgument, Work};
 use super::budget::watched;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::{write, write_part};
 use super::question::status;
 use super::template::here;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
+
+/// Run Variability Tests.
+///
+/// A path is a case, a CSAR with `tests/<case>/`, or a folder of these up to a whole suite. Folders whose name ends in
+/// `---disabled` are skipped; where one ends in `---only`, its siblings are.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope test shop
+  variscope test --profile C suites/C --filter 'prune*'
+  variscope test shop --update
+  variscope test shop --format junit > tests.xml
+  variscope test shop --coverage --verbose")]
+pub struct Test {
+    /// Where the tests are.
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Run only cases whose path, or a trailing part of it, matches; `*` and `?` are wild.
+    #[arg(long, value_name = "GLOB")]
+    pub filter: Option<String>,
+    /// Write what is now produced into cases that fail, where one text is replaced by another.
+    #[arg(long)]
+    pub update: bool,
+    /// How to write what came of the tests; what they cover is written as `text` or `json`.
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: FindingFormat,
+    /// Show what share of the elements, of pairs of presences and of the variants the tests show; with `--verbose` also
+    /// what they do not show, with configurations that do.
+    #[arg(long)]
+    pub coverage: bool,
+    /// Stop looking for what is covered after so much time (`20s`; a number alone means seconds).
+    #[arg(long, requires = "coverage", value_name = "TIME", value_parser = super::arguments::time)]
+    pub timeout: Option<Duration>,
+    /// Keep no more than so many bytes (`512MiB`) for what is covered.
+    #[arg(long, requires = "coverage", value_name = "SIZE", value_parser = super::arguments::size)]
+    pub memory: Option<usize>,
+    #[command(flatten)]
+    pub work: Work,
+    #[command(flatten)]
+    pub profile: ProfileArgument,
+}
 
 pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if arguments.coverage && !matches!(arguments.format, FindingFormat::Text | FindingFormat::Json) {

@@ -5,8 +5,8 @@ use variscope::output::render::built_in_types;
 
 use super::arguments::TypesProfileName;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
-use super::terminal::Failure;
 
 /// List the types that are built in, with where they come from.
 ///

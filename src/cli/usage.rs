@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::arguments::Arguments;
+use super::command::Arguments;
 use super::exit_status::ExitStatus;
 
 /// Options of other programs, the option of ours that does the same, and how it is written.

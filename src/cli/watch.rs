@@ -10,8 +10,9 @@ use notify::event::{CreateKind, ModifyKind, RemoveKind};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::READ;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 use super::{interrupt, watchdog};
 
 /// How long nothing may change before something is done: editors write files in several steps.

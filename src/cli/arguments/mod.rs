@@ -1,4 +1,4 @@
-//! What can be typed.
+//! What several commands take.
 
 /// Words that can be typed, each with what it stands for.
 macro_rules! words {
@@ -23,79 +23,19 @@ macro_rules! words {
     };
 }
 
-mod check;
-mod questions;
+mod findings;
+mod quantities;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
+use variscope::output::render::text::Detail;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::types::TypesProfile;
 
-use super::feature_model::FeatureModelArguments;
-pub use check::{Check, EngineName, FindingFormat, Level, Rule};
-pub use questions::{Count, Diff, DiffFormat, Elements, Explain, Export, List, Optimize, Sample, Target};
-
-const STATUSES: &str = "\
-Exit statuses:
-  0  success
-  1  a test failed, or `check` found something
-  2  invalid arguments
-  3  the template or the configuration is broken, or no valid variant to write, draw or optimise; nothing was written, but by `report`
-  4  not decided: the answer is incomplete, and says so
- 70  internal error (please report)";
-
-/// Resolves and analyses variable TOSCA templates (Variability4TOSCA).
-#[derive(Debug, Parser)]
-#[command(name = "variscope", version, long_version = env!("VARISCOPE_VERSION"), after_help = STATUSES, arg_required_else_help = true)]
-pub struct Arguments {
-    #[command(subcommand)]
-    pub command: Command,
-    /// When to use colours; `NO_COLOR` is respected.
-    #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-    /// Print nothing but results and errors; of findings, nothing but those that make the call fail.
-    #[arg(short, long, global = true)]
-    pub quiet: bool,
-    /// Print also how long the work took, and why it stopped.
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
-    pub verbose: bool,
-    /// Read files outside the folder of a template, too, where its imports or links in it lead to them.
-    #[arg(long, global = true)]
-    pub allow_outside: bool,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    Resolve(super::resolve::Resolve),
-    Check(Check),
-    Test(Test),
-    Inputs(Inputs),
-    Presets(Presets),
-    Count(Count),
-    List(List),
-    Elements(Elements),
-    Convert(super::convert::Convert),
-    Graph(super::graph::Graph),
-    Report(super::report::Report),
-    Serve(super::serve::Serve),
-    Runtime(super::runtime::Runtime),
-    Sample(Sample),
-    Explain(Explain),
-    Optimize(Optimize),
-    Diff(Diff),
-    Export(Export),
-    Init(super::init::Init),
-    Configure(super::configure::Configure),
-    Names(super::names::Names),
-    Completions(super::completions::Completions),
-    Man(super::man::Man),
-    Schema(super::schema::Schema),
-    Lsp(super::lsp::Lsp),
-    Rule(Rule),
-    Types(super::types::Types),
-}
+pub use findings::{EngineName, FindingFormat, Level};
+pub use quantities::{size, steps, time};
 
 words! {
     /// What stands for the types that are built in.
@@ -121,73 +61,6 @@ pub fn variable(text: &str) -> Result<String, String> {
     }
 }
 
-/// Run Variability Tests.
-///
-/// A path is a case, a CSAR with `tests/<case>/`, or a folder of these up to a whole suite. Folders whose name ends in
-/// `---disabled` are skipped; where one ends in `---only`, its siblings are.
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  variscope test shop
-  variscope test --profile C suites/C --filter 'prune*'
-  variscope test shop --update
-  variscope test shop --format junit > tests.xml
-  variscope test shop --coverage --verbose")]
-pub struct Test {
-    /// Where the tests are.
-    #[arg(required = true, value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
-    /// Run only cases whose path, or a trailing part of it, matches; `*` and `?` are wild.
-    #[arg(long, value_name = "GLOB")]
-    pub filter: Option<String>,
-    /// Write what is now produced into cases that fail, where one text is replaced by another.
-    #[arg(long)]
-    pub update: bool,
-    /// How to write what came of the tests; what they cover is written as `text` or `json`.
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: FindingFormat,
-    /// Show what share of the elements, of pairs of presences and of the variants the tests show; with `--verbose` also
-    /// what they do not show, with configurations that do.
-    #[arg(long)]
-    pub coverage: bool,
-    /// Stop looking for what is covered after so much time (`20s`; a number alone means seconds).
-    #[arg(long, requires = "coverage", value_name = "TIME", value_parser = crate::cli::budget::time)]
-    pub timeout: Option<Duration>,
-    /// Keep no more than so many bytes (`512MiB`) for what is covered.
-    #[arg(long, requires = "coverage", value_name = "SIZE", value_parser = super::budget::size)]
-    pub memory: Option<usize>,
-    #[command(flatten)]
-    pub work: Work,
-    #[command(flatten)]
-    pub profile: ProfileArgument,
-}
-
-/// Print a commented inputs file to fill in.
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Example:
-  variscope inputs shop > inputs.yaml")]
-pub struct Inputs {
-    #[command(flatten)]
-    pub template: Template,
-    /// How to write the answer.
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: Format,
-}
-
-/// List the presets of a template.
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Example:
-  variscope presets shop")]
-pub struct Presets {
-    #[command(flatten)]
-    pub template: Template,
-    /// How to write the answer.
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: Format,
-}
-
 /// What all questions about variants take.
 #[derive(Debug, Args)]
 pub struct Question {
@@ -200,6 +73,14 @@ pub struct Question {
     pub format: Format,
     #[command(flatten)]
     pub feature_model: FeatureModelArguments,
+}
+
+/// What only feature models take.
+#[derive(Debug, Args)]
+pub struct FeatureModelArguments {
+    /// For feature models: a file that lists the features that count, by name or by number.
+    #[arg(long = "project", value_name = "FILE")]
+    pub projection: Option<PathBuf>,
 }
 
 /// Values for variability inputs.
@@ -231,11 +112,11 @@ pub struct Scope {
     #[arg(long)]
     pub closed: bool,
     /// Stop after so much time (`20s`; a number alone means seconds) and print the partial result.
-    #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub timeout: Option<Duration>,
     /// Hold no more than about so many bytes (`512MiB`; `k`, `M` and `G` alone are powers of 1024); stop when that does not suffice and
     /// print the partial result.
-    #[arg(long, value_name = "SIZE", value_parser = super::budget::size)]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub memory: Option<usize>,
     #[command(flatten)]
     pub work: Work,
@@ -249,11 +130,26 @@ pub struct Scope {
 pub struct Work {
     /// Stop after so many steps of work (`20G`; `k`, `M`, `G` and `T` are powers of 1000) and print the partial result; if nothing is
     /// said, after many minutes of them (`500G`).
-    #[arg(long, value_name = "N", value_parser = crate::cli::budget::steps)]
+    #[arg(long, value_name = "N", value_parser = steps)]
     pub steps: Option<u64>,
     /// Go on until the answer is known, however much is to be done.
     #[arg(long, conflicts_with = "steps")]
     pub no_limit: bool,
+}
+
+/// How much is shown of variants.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct VariantDetail {
+    /// Show all present elements by their paths, not only nodes by name.
+    #[arg(long = "full")]
+    is_full: bool,
+}
+
+impl VariantDetail {
+    /// What is shown.
+    pub fn get(self) -> Detail {
+        if self.is_full { Detail::Full } else { Detail::Brief }
+    }
 }
 
 /// How to write answers.
@@ -313,30 +209,10 @@ impl ProfileArgument {
 }
 
 /// A condition, which may begin with a minus; two of them begin an option, and the condition is missing.
-fn condition(text: &str) -> Result<String, String> {
+pub fn condition(text: &str) -> Result<String, String> {
     if text.starts_with("--") {
         Err("this is an option, a value has to stand here".to_owned())
     } else {
         Ok(text.to_owned())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::Arguments;
-
-    #[test]
-    fn arguments_are_consistent() {
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn every_command_has_an_example() {
-        for command in Arguments::command().get_subcommands() {
-            let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-            assert!(help.contains(&format!("variscope {}", command.get_name())), "{}", command.get_name());
-        }
     }
 }

@@ -11,10 +11,10 @@ use variscope::output::render::formats::Paths;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic};
 
+use crate::cli::failure::Failure;
 use crate::cli::output::write;
 use crate::cli::relative_path::relative;
 use crate::cli::template::{current, read};
-use crate::cli::terminal::Failure;
 
 /// What the file says.
 #[derive(Debug, Default, Deserialize, Serialize)]

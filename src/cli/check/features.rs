@@ -19,9 +19,9 @@ use super::found::TemplateOutcome;
 use super::wanted::ReadingDiagnostics;
 use crate::cli::certify::{WantedCertificate, certify};
 use crate::cli::exit_status::ExitStatus;
+use crate::cli::failure::Failure;
 use crate::cli::feature_model::{explaining, give, reading_at, refuse_foreign};
 use crate::cli::template::current;
-use crate::cli::terminal::Failure;
 
 impl CheckRun<'_> {
     /// Looks at one feature model.

@@ -10,12 +10,13 @@ use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::source::diagnostic::{Code, Severity};
 use variscope::source::printable::printable;
 
-use super::super::arguments::Check;
 use super::super::exit_status::ExitStatus;
+use super::super::failure::Failure;
 use super::super::output::{write, write_part};
 use super::super::template::here;
-use super::super::terminal::{Failure, Terminal};
+use super::super::terminal::Terminal;
 use super::super::watchdog;
+use super::Check;
 use super::wanted::ReadingDiagnostics;
 
 /// What was found in the templates that are done with.

@@ -1,8 +1,10 @@
 //! `variscope check`.
 
+mod arguments;
 mod baseline;
 mod environment;
 mod features;
+mod fix;
 mod found;
 pub mod search;
 mod wanted;
@@ -13,14 +15,13 @@ use std::io;
 use std::path::Path;
 
 use variscope::analysis::question::{AllVariants, Findings, Limits, Variants};
+use variscope::analysis::settings::Settings;
 use variscope::answer::{Assertions, CheckedTemplate, Excluded, Profile};
 use variscope::output::export::certificate;
 use variscope::output::export::certificate::template::CertifiedPresets;
-use variscope::output::render::exclusion;
-use variscope::output::render::findings;
 use variscope::output::render::formats::Paths;
-use variscope::output::render::profile;
 use variscope::output::render::text::{Detail, quotations};
+use variscope::output::render::{exclusion, findings, profile};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::package::Package;
@@ -30,15 +31,16 @@ use variscope::source::syntax::vocabulary::Detected;
 use self::found::{Found, TemplateOutcome};
 use self::search::Subject;
 use self::wanted::{ReadingDiagnostics, Wanted};
-use super::arguments::{Check, FindingFormat, Level};
+use super::arguments::{FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::feature_model::{is_model, refuse_for_model};
-use super::fix;
 use super::question::{QuestionRequest, TemplateQuestion, report_environment};
 use super::template::{self, open, paths, with_unfurl_home};
-use super::terminal::{Failure, Terminal};
-use variscope::analysis::settings::Settings;
+use super::terminal::Terminal;
+
+pub use self::arguments::Check;
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     look(arguments, terminal).or_else(|failure| {

@@ -1,17 +1,17 @@
 //! Templates and CSARs in folders.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use variscope::Error;
+use variscope::analysis::settings::Settings;
 use variscope::output::render::variant::shell;
 use variscope::source::diagnostic::did_you_mean;
 use variscope::source::package::{Package, read_file};
 
+use crate::cli::failure::Failure;
 use crate::cli::feature_model::is_model;
-use crate::cli::terminal::{Failure, Terminal};
-use variscope::analysis::settings::Settings;
+use crate::cli::terminal::Terminal;
 
 /// Folders in which no templates of the author are.
 static FOREIGN: [&str; 3] = ["node_modules", "target", "__pycache__"];

@@ -3,15 +3,16 @@
 use std::cell::{Cell, RefCell};
 
 use variscope::analysis::question::{AssertionText, CheckOptions, Findings};
+use variscope::analysis::settings::{Settings, assertions_of, codes_named};
 use variscope::answer::Finding;
 use variscope::output::render::formats::Paths;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
 
+use super::Check;
 use super::baseline::Baseline;
-use crate::cli::arguments::Check;
-use crate::cli::terminal::{Failure, Terminal};
-use variscope::analysis::settings::{Settings, assertions_of, codes_named};
+use crate::cli::failure::Failure;
+use crate::cli::terminal::Terminal;
 
 /// Which findings are wanted, and what else is asserted.
 pub struct Wanted {

@@ -1,12 +1,11 @@
 //! `variscope completions`.
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::arguments::Arguments;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::write;
-use super::terminal::Failure;
 
 /// Print a script that makes a shell complete commands and options; bash, zsh and fish also complete presets, inputs, elements
 /// and codes, of the template on the line.
@@ -22,9 +21,10 @@ pub struct Completions {
     pub shell: Shell,
 }
 
-pub fn run(arguments: &Completions) -> Result<ExitStatus, Failure> {
+/// Prints the script for the program with these commands.
+pub fn run(arguments: &Completions, mut program: Command) -> Result<ExitStatus, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Arguments::command(), "variscope", &mut script);
+    clap_complete::generate(arguments.shell, &mut program, "variscope", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
     if arguments.shell == Shell::Zsh {
         // With two colons, no option would be completed behind the first of several templates.

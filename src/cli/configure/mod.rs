@@ -10,9 +10,10 @@ use clap::Args;
 use self::dialogue::{Dialogue, End};
 use super::arguments::{Scope, Template};
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::output::{refuse_to_overwrite_input, write};
 use super::question::ask_about;
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 /// Ask for the inputs of a template one at a time, and write them into a file for `--inputs`.
 ///

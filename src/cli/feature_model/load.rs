@@ -13,10 +13,11 @@ use variscope_encoder::{Budget, Var};
 use crate::cli::arguments::{ProfileArgument, Question, Scope};
 use crate::cli::budget::budget;
 use crate::cli::exit_status::ExitStatus;
+use crate::cli::failure::Failure;
 use crate::cli::feature_model::refuse_for_model;
 use crate::cli::given::inputs_file;
 use crate::cli::question::ask_about;
-use crate::cli::terminal::{Failure, Terminal};
+use crate::cli::terminal::Terminal;
 
 /// Bytes that are read together.
 const PIECE: u64 = 1 << 20;

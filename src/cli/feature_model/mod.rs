@@ -2,24 +2,16 @@
 
 mod load;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::Args;
 use variscope::feature::FeatureModel;
 use variscope::output::render::variant::shell;
 
 use super::arguments::{Given, Question};
-use super::terminal::{Failure, Terminal};
+use super::failure::Failure;
+use super::terminal::Terminal;
 
 pub use load::{Readings, any, ask_any, ask_model, give, reading_at, refuse_foreign};
-
-/// What only feature models take.
-#[derive(Debug, Args)]
-pub struct FeatureModelArguments {
-    /// For feature models: a file that lists the features that count, by name or by number.
-    #[arg(long = "project", value_name = "FILE")]
-    pub projection: Option<PathBuf>,
-}
 
 /// Whether the file at `path` is a feature model.
 pub fn is_model(path: &Path) -> bool {

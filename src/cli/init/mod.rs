@@ -8,8 +8,9 @@ use clap::Args;
 use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
 
 use super::exit_status::ExitStatus;
-use super::output::{OutputError, write};
-use super::terminal::{Failure, Terminal};
+use super::failure::{Failure, OutputError};
+use super::output::write;
+use super::terminal::Terminal;
 
 /// Write a small variable template with comments, presets and a test, to start from.
 #[derive(Debug, Args)]

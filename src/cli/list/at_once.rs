@@ -8,10 +8,12 @@ use variscope::feature::variants::VariantRange;
 use variscope::output::render::list::stream::Writer;
 use variscope_encoder::{Budget, Interrupted};
 
-use super::super::arguments::{Format, List};
+use super::super::arguments::Format;
 use super::super::exit_status::ExitStatus;
+use super::super::failure::Failure;
 use super::super::stream::Stream;
-use super::super::terminal::{Failure, Terminal};
+use super::super::terminal::Terminal;
+use super::List;
 use super::part::ListArguments;
 use super::selected::{Selected, VariantSource};
 

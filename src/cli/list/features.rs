@@ -13,13 +13,13 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::enumeration::{Lexicographic, ResumePoint};
 use variscope_encoder::{Budget, Interrupted, Lit};
 
-use super::super::arguments::List;
 use super::super::exit_status::ExitStatus;
+use super::super::failure::Failure;
 use super::super::feature_model::{ask_model, inform_that_model_is_void, refuse_for_model};
 use super::super::stream::Stream;
-use super::super::terminal::{Failure, Terminal};
-use super::ListToken;
+use super::super::terminal::Terminal;
 use super::selected::{Selected, VariantSource};
+use super::{List, ListToken};
 
 pub fn list(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     refuse_for_model(&[("--matrix", arguments.matrix), ("--write", arguments.write.is_some())])?;

@@ -1,5 +1,6 @@
 //! `variscope list`.
 
+mod arguments;
 mod at_once;
 mod features;
 mod one_by_one;
@@ -9,17 +10,17 @@ mod together;
 
 use variscope::answer::{self, About, Exactness};
 
-use super::arguments::List;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::feature_model::is_model;
 use super::folder::check_vacant;
 use super::output::set_fallback_answer;
 use super::question::{ask, inform_if_void, refuse_for_template};
-use super::terminal::{Failure, Terminal};
-
+use super::terminal::Terminal;
 use part::Shard;
 
-pub use part::{ListArguments, ListToken};
+pub use arguments::List;
+pub use part::ListToken;
 
 pub fn run(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);

@@ -11,10 +11,11 @@ use variscope::answer::{self, About, Exactness, ListedVariant};
 use variscope::output::render::list::line;
 use variscope_encoder::Interrupted;
 
-use super::super::arguments::List;
 use super::super::exit_status::ExitStatus;
+use super::super::failure::Failure;
 use super::super::stream::Stream;
-use super::super::terminal::{Failure, Terminal};
+use super::super::terminal::Terminal;
+use super::List;
 use super::selected::{Selected, VariantSource};
 use super::together::configuration;
 

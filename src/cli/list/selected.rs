@@ -7,12 +7,13 @@ use variscope::answer::{self, About, Exactness};
 use variscope::output::render::list::{end, note};
 use variscope_encoder::Interrupted;
 
-use super::super::arguments::List;
 use super::super::exit_status::ExitStatus;
+use super::super::failure::Failure;
 use super::super::output::unless_closed;
 use super::super::question::status;
 use super::super::stream::Stream;
-use super::super::terminal::{Failure, Terminal};
+use super::super::terminal::Terminal;
+use super::List;
 use super::together::Together;
 
 /// Where variants come from.

@@ -9,13 +9,14 @@ use variscope::output::render::list::matrix;
 use variscope::resolve::resolution::{OutputFolder, document_in_folder};
 use variscope::source::writing::write_inside;
 
-use super::super::arguments::List;
+use super::super::failure::{Failure, OutputError};
 use super::super::folder::fill;
-use super::super::output::{OutputError, write};
+use super::super::output::write;
 use super::super::relative_path::{left_behind, template_seen_from};
 use super::super::template::open;
-use super::super::terminal::{Failure, Terminal};
+use super::super::terminal::Terminal;
 use super::super::watchdog;
+use super::List;
 
 /// Variants that were found, and how they were asked for.
 pub struct Together<'a, 'm> {

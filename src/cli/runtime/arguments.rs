@@ -57,7 +57,7 @@ pub struct Runtime {
     #[arg(long = "require", value_name = "NAME", requires = "all_variants")]
     pub required: Vec<String>,
     /// Stop after so much time (`20s`; a number alone means seconds) and print the partial result.
-    #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time, requires = "all_variants")]
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::arguments::time, requires = "all_variants")]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub work: Work,

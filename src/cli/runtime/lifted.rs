@@ -8,7 +8,7 @@ use variscope::unfurl::{Need, RunEnvironment, UnknownNeed, survey_connections};
 use variscope_encoder::Budget;
 
 use super::super::arguments::Format;
-use super::super::terminal::Failure;
+use super::super::failure::Failure;
 use super::Runtime;
 
 /// What is asked about the connections and environments of all variants, and whether that is all.

@@ -20,18 +20,18 @@ use variscope::tosca::types::template::InputSources;
 use variscope::unfurl::connection::Query;
 use variscope::unfurl::environment::Environment;
 use variscope::unfurl::{ExpressionMaps, Job, RunEnvironment, Selection, read_process};
-
-use self::external::Manifests;
 use variscope_encoder::Budget;
 
+use self::external::Manifests;
 use super::arguments::Format;
 use super::budget::watched;
 use super::exit_status::ExitStatus;
+use super::failure::Failure;
 use super::given::{environment, request};
 use super::output::write;
 use super::question::status;
 use super::template::{deployed_in, open, read, with_unfurl_home};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
 
 pub use arguments::Runtime;
 

@@ -8,13 +8,14 @@ use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
-use super::super::arguments::Sample;
 use super::super::exit_status::ExitStatus;
+use super::super::failure::{Failure, OutputError};
 use super::super::feature_model::{ask_model, inform_that_model_is_void};
-use super::super::output::{OutputError, unless_closed};
+use super::super::output::unless_closed;
 use super::super::question::status;
 use super::super::stream::Stream;
-use super::super::terminal::{Failure, Terminal};
+use super::super::terminal::Terminal;
+use super::Sample;
 
 /// Draws variants.
 pub fn sample(arguments: &Sample, terminal: &Terminal) -> Result<ExitStatus, Failure> {

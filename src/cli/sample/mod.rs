@@ -3,8 +3,10 @@
 mod features;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use variscope::analysis::question::{Method, NoSamples, NoWitness, Samples, Variants};
 use variscope::answer::{self, About, Exactness};
 use variscope::output::render::sample as render;
@@ -13,13 +15,51 @@ use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, templat
 use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
 
-use super::arguments::Sample;
+use super::arguments::{Question, VariantDetail};
 use super::exit_status::ExitStatus;
+use super::failure::{Failure, OutputError};
 use super::feature_model::is_model;
 use super::folder::{check_vacant, fill};
-use super::output::{OutputError, set_fallback_answer, shown, write};
+use super::output::{set_fallback_answer, shown, write};
 use super::question::{ask, inform_if_void, refused, status};
-use super::terminal::{Failure, Terminal};
+use super::terminal::Terminal;
+
+/// Draw variants, at random or so that they show all combinations of few elements or features.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope sample shop --pairwise
+  variscope sample shop --pairwise --tests shop/tests
+  variscope sample shop.uvl --uniform 10 --seed 1
+  variscope sample shop.uvl --pairwise")]
+pub struct Sample {
+    #[command(flatten)]
+    pub question: Question,
+    #[command(flatten)]
+    pub detail: VariantDetail,
+    /// Draw so many, each variant with the same probability [default: 1]
+    #[arg(long, value_name = "N", conflicts_with_all = ["pairwise", "t"], value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    pub uniform: Option<usize>,
+    /// Show every possible combination of two features.
+    #[arg(long, conflicts_with = "t")]
+    pub pairwise: bool,
+    /// Show every possible combination of T features.
+    #[arg(short, value_name = "T", value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub t: Option<u8>,
+    /// Seed of the random choices; the same seed draws the same variants.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// For templates: write the variants as Variability Tests into this new folder, such as `shop/tests`.
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+}
+
+impl Sample {
+    /// How many features are combined, unless variants are drawn at random.
+    pub fn strength(&self) -> Option<usize> {
+        if self.pairwise { Some(2) } else { self.t.map(usize::from) }
+    }
+}
 
 pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use variscope::analysis::settings::Settings;
 use variscope::resolve::sameness::is_safe;
 use variscope::source::Sources;
 use variscope::source::counted::counted;
@@ -13,16 +14,15 @@ use variscope::source::printable::printable;
 use variscope::source::writing::{Replacement, Snapshot};
 use variscope::tosca::model::{LoadOptions, Loaded, Model};
 
-use super::arguments::Check;
-use super::check::CheckRun;
-use super::check::search::Subject;
-use super::exit_status::ExitStatus;
-use super::feature_model;
-use super::output::{replace, write};
-use super::question::TemplateQuestion;
-use super::template::open;
-use super::terminal::{Failure, Terminal};
-use variscope::analysis::settings::Settings;
+use super::super::exit_status::ExitStatus;
+use super::super::failure::Failure;
+use super::super::feature_model;
+use super::super::output::{replace, write};
+use super::super::question::TemplateQuestion;
+use super::super::template::open;
+use super::super::terminal::Terminal;
+use super::search::Subject;
+use super::{Check, CheckRun};
 
 /// The templates among the subjects that can be repaired. What cannot be is left out, and said so; but an archive or stdin that was
 /// named is refused, before anything is repaired.

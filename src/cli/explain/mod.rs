@@ -1,8 +1,12 @@
 //! `variscope explain`.
 
+mod condition;
+
 use std::io;
 
+use clap::Args;
 use variscope::analysis::question::{CheckOptions, ReasonLimit as Reasons, Variants};
+use variscope::analysis::settings::code_named;
 use variscope::answer::{self, About, Check, CheckedTemplate, Condition, Explained};
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
@@ -14,15 +18,44 @@ use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::CodeSelection;
 use variscope_encoder::Budget;
 
-use super::arguments::{Explain, Format};
-use super::certify::{WantedCertificate, certify, write_answer};
+use super::arguments::{Format, Question};
+use super::certify::{Certify, WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
-use super::explain_condition;
+use super::failure::Failure;
 use super::feature_model::{ask_model, is_model, no_clauses_in_compiled_model};
 use super::output::{set_fallback_answer, shown};
 use super::question::{ask, status, undecided};
-use super::terminal::{Failure, Terminal};
-use variscope::analysis::settings::code_named;
+use super::terminal::Terminal;
+
+/// Explain why an element is always or never present, when it is, or why there is no valid variant.
+///
+/// The answer is about all configurations with the given values. The lines that are shown force it together, and none of
+/// them can be left out.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  variscope explain shop node:db --input environment=prod
+  variscope explain shop --preset prod
+  variscope explain shop node:db --all
+  variscope explain shop 'replicas > 2 and not node.sqlite'
+  variscope explain shop V301
+  variscope explain shop.uvl payment")]
+pub struct Explain {
+    #[command(flatten)]
+    pub question: Question,
+    /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), a condition, the code of a finding, or a
+    /// feature; without it, whether there are valid variants is explained.
+    #[arg(value_name = "WHAT", allow_hyphen_values = true, value_parser = super::arguments::condition)]
+    pub element: Option<String>,
+    /// Show all minimal reasons, not only one.
+    #[arg(long)]
+    pub all: bool,
+    /// Show so many reasons at most.
+    #[arg(long, value_name = "N", requires = "all", default_value_t = 20)]
+    pub limit: usize,
+    #[command(flatten)]
+    pub certify: Certify,
+}
 
 pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     set_fallback(arguments);
@@ -30,9 +63,9 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<ExitStatus, Failu
         if is_model(&arguments.question.template.path) {
             return of_feature(arguments, terminal, certificates);
         }
-        let text = arguments.element.as_deref().filter(|text| explain_condition::is_meant(text));
-        if let Some(text) = text.filter(|text| explain_condition::is_readable(text)) {
-            return explain_condition::explain(arguments, text, terminal, certificates);
+        let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
+        if let Some(text) = text.filter(|text| condition::is_readable(text)) {
+            return condition::explain(arguments, text, terminal, certificates);
         }
         ask(&arguments.question, terminal, |variants, limits| {
             let subject = TemplateSubject { variants, limits };
@@ -41,10 +74,10 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<ExitStatus, Failu
                     of_findings(arguments, subject, terminal, number, certificates)
                 }
                 Some(name) if names_value(variants, name) => {
-                    explain_condition::explain(arguments, name, terminal, certificates)
+                    condition::explain(arguments, name, terminal, certificates)
                 }
                 Some(name) if text.is_some() && variants.model().find(name).is_err() => {
-                    explain_condition::explain(arguments, name, terminal, certificates)
+                    condition::explain(arguments, name, terminal, certificates)
                 }
                 name => of_element(arguments, subject, terminal, name, certificates),
             }
@@ -61,7 +94,7 @@ fn set_fallback(arguments: &Explain) {
             let unknown = CheckedTemplate::unfinished(path.display().to_string(), Vec::new());
             set_fallback_answer(format, Check::of(vec![unknown]));
         }
-        Some(text) if explain_condition::is_meant(text) => set_fallback_answer(format, Condition::unknown(text)),
+        Some(text) if condition::is_meant(text) => set_fallback_answer(format, Condition::unknown(text)),
         _ => set_fallback_answer(format, answer::Explain::unknown(about, asked.clone())),
     }
 }
@@ -99,7 +132,7 @@ fn asked_otherwise(arguments: &Explain) -> String {
         Some(number) if code_named(number).is_ok() => {
             format!("; `variscope check {path}` reports what has a code")
         }
-        Some(text) if explain_condition::is_meant(text) => {
+        Some(text) if condition::is_meant(text) => {
             let condition = shell(text);
             format!(
                 "; `variscope check {path} --assert {condition}` reports whether a condition holds in every variant"

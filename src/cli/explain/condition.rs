@@ -7,13 +7,14 @@ use variscope::output::render::condition;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 
-use super::arguments::Explain;
-use super::certify::{WantedCertificate, certify, write_answer};
-use super::exit_status::ExitStatus;
-use super::output::{set_fallback_answer, shown};
-use super::question::{QuestionRequest, TemplateQuestion, refuse_for_template, status};
-use super::template::open;
-use super::terminal::{Failure, Terminal};
+use super::super::certify::{WantedCertificate, certify, write_answer};
+use super::super::exit_status::ExitStatus;
+use super::super::failure::Failure;
+use super::super::output::{set_fallback_answer, shown};
+use super::super::question::{QuestionRequest, TemplateQuestion, refuse_for_template, status};
+use super::super::template::open;
+use super::super::terminal::Terminal;
+use super::Explain;
 
 /// Whether what is to be explained is a condition and no name.
 pub fn is_meant(text: &str) -> bool {

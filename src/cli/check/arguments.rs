@@ -1,14 +1,11 @@
-//! What `variscope check` and `variscope rule` take.
+//! What `variscope check` takes.
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use variscope::output::render::formats::ReportFormat;
-use variscope::source::diagnostic::Severity;
-use variscope::tosca::types::engine::Engine;
+use clap::Args;
 
-use super::{Format, ProfileArgument, Scope, TypesProfileName};
-use crate::cli::certify::Certify;
+use super::super::arguments::{EngineName, FindingFormat, Level, ProfileArgument, Scope, TypesProfileName, condition};
+use super::super::certify::Certify;
 
 /// Find everything that is wrong or superfluous in some or all variants.
 ///
@@ -53,7 +50,7 @@ pub struct Check {
     #[arg(long = "full")]
     pub is_full: bool,
     /// Something that has to hold in every variant, such as `environment = "prod" implies not node.sqlite`; may be repeated.
-    #[arg(long = "assert", value_name = "CONDITION", allow_hyphen_values = true, value_parser = super::condition)]
+    #[arg(long = "assert", value_name = "CONDITION", allow_hyphen_values = true, value_parser = condition)]
     pub assertions: Vec<String>,
     /// A file of assertions with names, severities and messages, YAML or TOML; may be repeated.
     #[arg(long = "assertions", value_name = "FILE")]
@@ -103,75 +100,4 @@ pub struct Check {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub certify: Certify,
-}
-
-words! {
-    /// What documents are meant for.
-    EngineName,
-    /// The engine; none for all that keep to the profile.
-    engine: Option<Engine>;
-    /// xOpera 0.7.0; its types are built in
-    Xopera => Some(Engine::Xopera),
-    /// Unfurl 1.2.0
-    Unfurl => Some(Engine::Unfurl),
-    /// tosca-parser 2.15 of `OpenStack`
-    ToscaParser => Some(Engine::ToscaParser),
-    /// Whatever takes the TOSCA Simple Profile 1.3
-    Plain => None,
-}
-
-words! {
-    /// How bad a finding is.
-    Level,
-    /// The severity.
-    severity: Severity;
-    /// Worth knowing
-    Note => Severity::Note,
-    /// Probably not what the author wants
-    Warning => Severity::Warning,
-    /// The template, or some variant of it, is wrong
-    Error => Severity::Error,
-}
-
-words! {
-    /// How to write findings.
-    FindingFormat,
-    /// The format of reports that it is; none for text with the lines that are meant.
-    of_reports: Option<ReportFormat>;
-    /// Human-readable text, with the lines that are meant
-    Text => None,
-    /// Human-readable text, a line each: `file:line:column: severity[CODE] message`
-    Concise => Some(ReportFormat::Concise),
-    /// JSON, one document
-    Json => Some(ReportFormat::Json),
-    /// JSON, a document for each finding
-    Jsonl => Some(ReportFormat::Jsonl),
-    /// SARIF 2.1.0, for code scanning
-    Sarif => Some(ReportFormat::Sarif),
-    /// `JUnit` XML
-    Junit => Some(ReportFormat::Junit),
-    /// Annotations of GitHub Actions
-    Github => Some(ReportFormat::Github),
-    /// A Code Quality report of GitLab
-    Gitlab => Some(ReportFormat::Gitlab),
-}
-
-/// Explain what a code means, with an example and a way to repair it; without a code, list all of them.
-#[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  variscope rule V302
-  variscope rule mode
-  variscope rule
-  variscope rule --all --format json")]
-pub struct Rule {
-    /// A code, such as V302, or a word of the language, such as `anchor`; several are explained one after the other.
-    #[arg(value_name = "CODE|WORD", conflicts_with = "all")]
-    pub codes: Vec<String>,
-    /// Explain all codes.
-    #[arg(long)]
-    pub all: bool,
-    /// How to write the answer.
-    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
-    pub format: Format,
 }
