@@ -82,33 +82,32 @@ impl Statements<'_> {
             Reason::Rule(rule) => self.stated(rule),
             Reason::Known(_) => None,
         });
-        let mut stated: Vec<(Option<FileLine>, RuleKind, String)> = stated.collect();
+        let mut stated: Vec<Statement> = stated.collect();
         stated.sort_unstable();
         stated.dedup();
-        let line = |(place, kind, source): (Option<FileLine>, RuleKind, String)| {
+        let line = |Statement { place, kind, source }: Statement| {
             let (file, line) = place.map(|place| (place.file, place.line)).unzip();
             Line { file: file.flatten(), line, column: None, text: word(kind).to_owned(), source }
         };
         stated.into_iter().map(line).collect()
     }
 
-    /// The line that states a rule, of which kind it is, and what is written there; `None` for rules that are
-    /// not stated.
-    fn stated(&self, rule: RuleIndex) -> Option<(Option<FileLine>, RuleKind, String)> {
+    /// What states a rule; `None` for rules that are not stated.
+    fn stated(&self, rule: RuleIndex) -> Option<Statement> {
         let index = rule.index() as usize;
         if rule.kind() == GIVEN {
             let Decision { lit, place } = &self.model.given[index];
-            return Some((place.clone(), RuleKind::Given, self.given(*lit)));
+            return Some(Statement { place: place.clone(), kind: RuleKind::Given, source: self.given(*lit) });
         }
         match &self.model.origin {
-            ModelOrigin::Dimacs(places) => Some((
-                places.clause(index).map(FileLine::own),
-                RuleKind::Clause,
-                written(self.model.cnf()?.clause(index)),
-            )),
+            ModelOrigin::Dimacs(places) => Some(Statement {
+                place: places.clause(index).map(FileLine::own),
+                kind: RuleKind::Clause,
+                source: written(self.model.cnf()?.clause(index)),
+            }),
             ModelOrigin::Uvl(origin) => {
                 let (kind, place, text) = origin.rule(rule).filter(|(kind, ..)| *kind != RuleKind::Domain)?;
-                Some((Some(place), kind, text.to_owned()))
+                Some(Statement { place: Some(place), kind, source: text.to_owned() })
             }
             ModelOrigin::Compiled => None,
         }
@@ -120,6 +119,14 @@ impl Statements<'_> {
         let name = feature.map_or("", |feature| feature.name.as_str());
         format!("{name}={}", lit.is_positive())
     }
+}
+
+/// What the author wrote that a rule comes from.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Statement {
+    place: Option<FileLine>,
+    kind: RuleKind,
+    source: String,
 }
 
 /// What answers call a kind of rule.

@@ -75,7 +75,8 @@ pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
     let mut compared = ComparedLiterals::default();
     if let Some(topology) = model.topology_template() {
         for expression in topology_expressions(topology, &language) {
-            note((&mut overviews, &mut compared), &language, expression);
+            add_inputs_read(&mut overviews, &language, expression);
+            add_compared(&mut compared, &language, expression);
         }
     }
     for overview in overviews.values_mut() {
@@ -141,12 +142,16 @@ fn is_expression(yaml: Yaml<'_>, profile: Profile) -> bool {
     yaml.len() == 1 && keys.any(|key| Operator::named(key, profile).is_some())
 }
 
-fn note((overviews, literals): (&mut Overviews, &mut ComparedLiterals), language: &Language<'_>, expression: Yaml<'_>) {
+/// Inputs that are read and not declared have an overview too.
+fn add_inputs_read(overviews: &mut Overviews, language: &Language<'_>, expression: Yaml<'_>) {
     for name in language.inputs_read(expression) {
         if !overviews.contains_key(name) {
             overviews.insert(name.to_owned(), InputOverview { name: name.to_owned(), ..InputOverview::default() });
         }
     }
+}
+
+fn add_compared(literals: &mut ComparedLiterals, language: &Language<'_>, expression: Yaml<'_>) {
     for compared in language.compared(expression) {
         for (input, _) in compared.inputs {
             let values = compared.literals.iter().copied().map(Value::from_yaml);

@@ -142,7 +142,8 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
                     let excluded = !self.by_class.problem.formulas_mut().and(excluded);
                     self.demand(excluded);
                     session.constrain(self.by_class.problem.formulas(), excluded);
-                    self.keep(&guess, is_unmentioned, (reasons, cube));
+                    self.keep(&guess, is_unmentioned, reasons);
+                    self.found.cubes.push(cube);
                 }
             }
             if self.found.found.len() == MAX_FOUND {
@@ -210,13 +211,12 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     /// Lines that are known already are reported once.
-    fn keep(&mut self, guess: &Assignment, is_unmentioned: bool, (reasons, cube): (Vec<Reason>, Cube)) {
+    fn keep(&mut self, guess: &Assignment, is_unmentioned: bool, reasons: Vec<Reason>) {
         let is_known = self.found.found.iter().any(|known| rules(&known.reasons).eq(rules(&reasons)));
         if !is_known {
             let witness = self.by_class.witness(self.classes, guess);
             self.found.found.push(Contradiction { witness, is_unmentioned, reasons });
         }
-        self.found.cubes.push(cube);
     }
 }
 

@@ -17,6 +17,16 @@ const MAX_NAMED_CLASSES: usize = 64;
 /// of conditions, each of which holds in thousands of classes, share these formulas.
 const BLOCK: usize = 4;
 
+/// One of those that look at the inputs of a group.
+#[derive(Clone, Copy)]
+pub(super) struct GroupReader<'g> {
+    /// The place of the group among all.
+    pub group: usize,
+    pub found: &'g InputGroup<Outcome>,
+    /// Its place among the readers of the group.
+    pub reader: usize,
+}
+
 /// A formula for each class: the configuration is one of it.
 #[derive(Clone)]
 pub(crate) struct ClassFormulas {
@@ -122,22 +132,17 @@ impl ClassFormulas {
     pub(super) fn any(
         &self,
         formulas: &mut Formulas,
-        (group, found, reader): (usize, &InputGroup<Outcome>, usize),
+        of: GroupReader<'_>,
         is_meant: impl Fn(&Outcome) -> bool,
     ) -> FormulaId {
-        let meant = found.outcomes.runs(reader).filter(|(_, outcome)| is_meant(outcome));
-        self.some(formulas, group, meant.map(|(classes, _)| classes))
+        let meant = of.found.outcomes.runs(of.reader).filter(|(_, outcome)| is_meant(outcome));
+        self.some(formulas, of.group, meant.map(|(classes, _)| classes))
     }
 
     /// What a reader of a group looks at holds.
-    pub(super) fn holds(
-        &self,
-        formulas: &mut Formulas,
-        (group, found, reader): (usize, &InputGroup<Outcome>, usize),
-    ) -> FormulaId {
-        let of = (group, found, reader);
+    pub(super) fn holds(&self, formulas: &mut Formulas, of: GroupReader<'_>) -> FormulaId {
         let holds = self.any(formulas, of, |outcome| *outcome == Outcome::Holds(true));
-        let Some(&free) = self.free.get(&(group, reader)) else { return holds };
+        let Some(&free) = self.free.get(&(of.group, of.reader)) else { return holds };
         let is_open = self.any(formulas, of, |outcome| *outcome == Outcome::Either);
         let may_hold = formulas.and([is_open, free]);
         formulas.or([holds, may_hold])

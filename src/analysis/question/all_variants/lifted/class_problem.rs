@@ -2,7 +2,7 @@
 
 use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
 
-use super::class_formulas::ClassFormulas;
+use super::class_formulas::{ClassFormulas, GroupReader};
 use super::fault::{Faults, ResolvePhase};
 use super::{Lifted, RuleOrigin, definitions};
 use crate::analysis::question::configuration::classes::Classes;
@@ -59,7 +59,7 @@ fn define_values(classes: &Classes<'_, '_>, space: &ClassFormulas, problem: &mut
     for (group, found) in classes.groups().iter().enumerate() {
         for (reader, &subject) in found.readers.iter().enumerate() {
             let Some(atom) = classes.subjects[subject].atom() else { continue };
-            let formula = space.holds(problem.formulas_mut(), (group, found, reader));
+            let formula = space.holds(problem.formulas_mut(), GroupReader { group, found, reader });
             define_value(problem, atom, formula);
         }
     }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, FormulaId, Formulas, RuleIndex};
 
-use super::class_formulas::ClassFormulas;
+use super::class_formulas::{ClassFormulas, GroupReader};
 use crate::analysis::presence::Violation;
 use crate::analysis::question::configuration::classes::{Classes, InputReader, Outcome};
 use crate::analysis::value::InputRules;
@@ -150,7 +150,7 @@ impl Faults<'_, '_, '_> {
         for (group, found) in self.classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
                 let InputReader::Selected(input) = &self.classes.subjects[subject] else { continue };
-                let formula = self.space.holds(self.formulas, (group, found, reader));
+                let formula = self.space.holds(self.formulas, GroupReader { group, found, reader });
                 selected.insert(input.clone(), formula);
             }
         }
@@ -165,7 +165,7 @@ impl Faults<'_, '_, '_> {
             for (reader, &subject) in found.readers.iter().enumerate() {
                 for (facts, sentence) in sentences(found.outcomes.runs(reader).map(|(_, outcome)| outcome)) {
                     let is_said = |outcome: &Outcome| faults(outcome).any(|fault| fault == (facts, sentence));
-                    let formula = self.space.any(self.formulas, (group, found, reader), is_said);
+                    let formula = self.space.any(self.formulas, GroupReader { group, found, reader }, is_said);
                     let sentence = sentence.to_owned();
                     match &classes.subjects[subject] {
                         InputReader::Atom(atom, _) => self.add_unevaluated(*atom, sentence, formula),
