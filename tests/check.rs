@@ -22,6 +22,8 @@ mod mistakes;
 mod never_equal;
 #[path = "check/normative.rs"]
 mod normative;
+#[path = "check/presets.rs"]
+mod presets;
 #[path = "check/reading.rs"]
 mod reading;
 #[path = "check/recovered.rs"]
@@ -307,26 +309,6 @@ topology_template:
     assert!(follows("node \"grafana\" is in every valid variant"), "{:?}", error.diagnostic.notes);
     assert!(follows("no valid variant has false for the input \"monitoring\""), "{:?}", error.diagnostic.notes);
     assert!(error.diagnostic.fix.as_ref().is_some_and(|fix| !fix.is_safe()));
-}
-
-#[test]
-fn presets_are_tried_on_all_completions() {
-    let text = format!(
-        "{HEAD}    presets:
-      fine: {{inputs: {{a: true, b: true, env: dev}}}}
-      same: {{inputs: {{a: true, b: true, env: prod}}}}
-      partly: {{inputs: {{a: true}}}}
-      failing: {{inputs: {{b: false}}}}
-    constraints: [{{variability_input: b}}]
-  node_templates:
-    one: {{type: t, conditions: {{variability_input: a}}}}
-"
-    );
-    let presets: Vec<(Code, u32)> = codes(&text)
-        .into_iter()
-        .filter(|(code, _)| (Code::FailingPreset..=Code::EqualPresets).contains(code))
-        .collect();
-    assert_eq!(presets, [(Code::EqualPresets, 7), (Code::PartlyFailingPreset, 8), (Code::FailingPreset, 9)]);
 }
 
 #[test]

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use variscope_encoder::FormulaId;
 
 use super::lifted_solver::LiftedSolver;
-use super::subject::{Subject, replay};
+use super::subject::Subject;
 use super::{Finding, Undecided};
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::classes::ClassFinder;
 use crate::analysis::question::configuration::presets::PresetConfiguration;
+use crate::analysis::question::configuration::variant::Objection;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::analysis::value::{Configuration, Value, input_faults};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -39,10 +40,42 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
             }
             continue;
         };
-        let Some(replayed) = replay(&variants, &witness, subject.limits) else { return subject.mark_incomplete() };
-        let Some(error) = replayed.into_iter().find(Diagnostic::is_error) else { continue };
-        findings.push(reported(&preset, is_valid, &error, witness));
+        if !is_valid && let Some(error) = by_defaults(subject, place) {
+            findings.push(reported(&preset, false, &error, Witness::default()));
+            continue;
+        }
+        let whole = witness.complete(variants.configuration());
+        let Ok(replayed) = variants.under(&whole).variant_or_objections(&subject.limits.budget.extended()) else {
+            return subject.mark_incomplete();
+        };
+        let mut errors = replayed.err().unwrap_or_default();
+        errors.retain(|objection| objection.diagnostic.is_error());
+        let always = |objection: &Objection| !is_valid && is_met_always(subject, finder.as_ref(), &variants, objection);
+        let told = errors.iter().position(always).unwrap_or(0);
+        let error = errors.get(told).map(|objection| &objection.diagnostic);
+        findings.extend(error.map(|error| reported(&preset, is_valid, error, witness)));
     }
+}
+
+/// What `resolve` says of a preset that gives no valid variant, if the inputs that it leaves open have defaults.
+fn by_defaults(subject: &mut Subject<'_, '_>, place: usize) -> Option<Diagnostic> {
+    let resolved = subject.resolved_presets()?;
+    let error = resolved[place].as_ref().err()?.as_ref()?;
+    (error.code != Code::MissingInput).then(|| error.clone())
+}
+
+/// Whether this stands against a preset whatever is given for what it leaves open.
+fn is_met_always(
+    subject: &mut Subject<'_, '_>,
+    finder: Option<&ClassFinder<'_, '_, '_>>,
+    variants: &Variants<'_>,
+    objection: &Objection,
+) -> bool {
+    let (Some(number), Some(solver)) = (objection.violation, subject.space.at_once_mut()) else { return false };
+    let Some(chosen) = finder.and_then(|finder| Chosen::of(solver, finder, variants)) else { return false };
+    let formula = variants.rules().violations()[number].formula;
+    let spared = solver.formulas.and([chosen.formula, !formula]);
+    solver.misses_nothing() && matches!(solver.find(spared), Ok(None))
 }
 
 /// That a preset fails with an error under the values of a witness; for some values of what it leaves open only, if it is valid too.

@@ -271,7 +271,12 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     /// What `resolve` says under the given values and those of a witness; none where there is no time left to find the best variant.
     pub(super) fn replay(&self, witness: &Witness) -> Option<Vec<Diagnostic>> {
-        replay(self.variants, witness, self.limits)
+        let whole = witness.complete(self.variants.configuration());
+        match self.variants.under(&whole).resolve_within(&self.limits.budget.extended()) {
+            Ok(_) => Some(Vec::new()),
+            Err(Unresolved::Refused(faults)) => Some(faults),
+            Err(Unresolved::Interrupted) => None,
+        }
     }
 
     /// What is present under the given values and those of a witness, by position, whether or not checks fail; none where
@@ -291,14 +296,4 @@ pub(super) struct Split {
     pub(super) fails: Option<FoundWitness>,
     /// Whether a side that is missing is empty.
     pub(super) is_decided: bool,
-}
-
-/// What `resolve` says under the values of `variants` and those of a witness; none where there is no time left to find the best variant.
-pub(super) fn replay(variants: &Variants<'_>, witness: &Witness, limits: &Limits) -> Option<Vec<Diagnostic>> {
-    let budget = limits.budget.extended();
-    match variants.under(&witness.complete(variants.configuration())).resolve_within(&budget) {
-        Ok(_) => Some(Vec::new()),
-        Err(Unresolved::Refused(faults)) => Some(faults),
-        Err(Unresolved::Interrupted) => None,
-    }
 }
