@@ -1,12 +1,15 @@
 //! Findings that hold only because configurations with errors are left out.
 //!
 //! Where some configurations lead to an error, the valid ones are fewer than the author means: what is then always or never
-//! so follows from the error, and would not be so without it. It is reported there, and is no finding of its own.
+//! so follows from the error, and would not be so without it. It is reported there, and is no finding of its own. It follows
+//! from an error that excludes it alone, whatever the other errors are (`sole_causes`); what only several errors together
+//! exclude is said to follow from all of them.
 
 use rustc_hash::FxHashMap;
 
 use super::Finding;
 use super::presences::within_dead;
+use super::sole_causes::{Consequence, sole_causes};
 use super::subject::Subject;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
@@ -20,9 +23,6 @@ const MAX_REPORTED_CONSEQUENCES: usize = 3;
 /// Configurations that are resolved to see to which errors they lead. What only others show is withheld, and not counted.
 const MAX_REPLAYED_CONFIGURATIONS: usize = 64;
 
-/// Of those that are found, so many are kept until the first ones are known.
-const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_REPORTED_CONSEQUENCES;
-
 /// Takes away what follows from errors, and reports it where the errors are. What follows only from errors that are not
 /// reported, as other codes are wanted or a comment leaves them out, is reported by itself.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -34,32 +34,38 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let worst = worst.map(|finding| finding.diagnostic.severity).max();
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
-    // Many configurations may lead to many errors each: they are resolved one after the other.
-    let mut left = MAX_REPLAYED_CONFIGURATIONS;
-    let mut is_hidden = vec![false; configurations.len()];
-    let errors = |place: usize| {
-        let has_time = left > 0 && subject.limits.budget.check_extension().is_ok();
-        let replayed = match &configurations[place] {
-            Some(witness) if has_time => subject.replay(witness),
-            None if has_time => Some(Vec::new()),
-            _ => None,
-        };
-        left = if replayed.is_some() { left - 1 } else { 0 };
-        let errors = replayed?;
-        is_hidden[place] = !errors.is_empty() && !errors.iter().any(|error| subject.is_reported(error));
-        Some(errors)
+    let mut led_to = LedTo::none(configurations.len());
+    let followed: Vec<Option<usize>> = shown.iter().zip(inner).map(|(shown, inner)| shown.filter(|_| !inner)).collect();
+    led_to.replay(subject, &configurations, &followed, findings);
+    let consequence = |(place, shown): (usize, &Option<usize>)| {
+        let causes = &led_to.causes[(*shown)?];
+        (!causes.is_empty()).then_some(Consequence { place, causes })
     };
-    let consequences =
-        by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
-    let count = if left > 0 { FollowingCount::Exactly } else { FollowingCount::AtLeast };
-    for (finding, consequences) in findings.iter_mut().zip(consequences) {
-        finding.diagnostic.notes.extend(notes(&consequences.first, count(consequences.count)));
+    let consequences: Vec<Consequence<'_>> = followed.iter().enumerate().filter_map(consequence).collect();
+    let sole = sole_causes(subject, findings, &consequences);
+    let is_reported = |cause: usize| subject.is_reported(&findings[cause].diagnostic);
+    let mut is_hidden: Vec<bool> =
+        shown.iter().map(|shown| shown.is_some_and(|configuration| led_to.is_hidden[configuration])).collect();
+    let mut said = vec![Said::default(); findings.len()];
+    for (&Consequence { place, causes }, sole) in consequences.iter().zip(&sole.of_each) {
+        let Some(sole) = sole else { continue };
+        is_hidden[place] |= !sole.is_empty() && !sole.iter().any(|&cause| is_reported(cause));
+        sole.iter().for_each(|&cause| said[cause].alone.push(place));
+        if sole.is_empty() {
+            let first = causes.iter().copied().find(|&cause| is_reported(cause));
+            said[first.unwrap_or(causes[0])].together.push(place);
+        }
     }
-    let mut shown = shown.into_iter();
+    let is_exact = led_to.is_complete && sole.is_complete;
+    let notes: Vec<Vec<String>> = said.iter().map(|said| said.notes(findings, is_exact)).collect();
+    for (finding, notes) in findings.iter_mut().zip(notes) {
+        finding.diagnostic.notes.extend(notes);
+    }
+    let mut follows = shown.iter().zip(is_hidden);
     findings.retain_mut(|finding| {
-        let Some(configuration) = shown.next().flatten() else { return true };
+        let Some((Some(_), is_hidden)) = follows.next() else { return true };
         let is_raised = worst < Some(Severity::Error) && options.codes_raised_to_error.has(finding.diagnostic.code);
-        let stands_alone = worst.is_none() || is_hidden[configuration] || is_raised;
+        let stands_alone = worst.is_none() || is_hidden || is_raised;
         finding.is_doubted = true;
         stands_alone
     });
@@ -76,50 +82,71 @@ fn without_unevaluated(findings: &mut Vec<Finding>) {
     });
 }
 
-/// What follows from an error.
+/// What is reported with an error, by places of findings.
 #[derive(Clone, Default)]
-struct Consequences {
-    /// The first sentences.
-    first: Vec<String>,
-    count: usize,
+struct Said {
+    /// What follows from it alone.
+    alone: Vec<usize>,
+    /// What follows from several errors, of which it is one.
+    together: Vec<usize>,
 }
 
-/// By finding: what is reported with it. `errors` gives those to which a configuration leads, of so many by place, as long as
-/// there is time for it, and `shown` says for a finding which one shows that it follows.
-fn by_cause(
-    findings: &[Finding],
-    (configurations, mut errors): (usize, impl FnMut(usize) -> Option<Vec<Diagnostic>>),
-    shown: impl Fn(usize) -> Option<usize>,
-) -> Vec<Consequences> {
-    let mut following: Vec<Vec<usize>> = vec![Vec::new(); configurations];
-    for (place, configuration) in (0..findings.len()).filter_map(|place| Some((place, shown(place)?))) {
-        following[configuration].push(place);
+impl Said {
+    fn notes(&self, findings: &[Finding], is_exact: bool) -> Vec<String> {
+        let count = if is_exact { FollowingCount::Exactly } else { FollowingCount::AtLeast };
+        let notes = |premise: &str, places: &[usize]| {
+            let first = places.iter().take(MAX_REPORTED_CONSEQUENCES);
+            let first: Vec<&str> = first.map(|&place| &*findings[place].diagnostic.message).collect();
+            notes_from(premise, &first, count(places.len()))
+        };
+        let mut all = notes("this", &self.alone);
+        all.extend(notes("all errors together", &self.together));
+        all
     }
-    let mut causes: FxHashMap<Identity<'_>, usize> = FxHashMap::default();
-    for (place, finding) in findings.iter().enumerate() {
-        causes.entry(identity(&finding.diagnostic)).or_insert(place);
+}
+
+/// The errors to which configurations lead.
+struct LedTo {
+    /// By configuration: the findings that say so, by place; none where it is not known.
+    causes: Vec<Vec<usize>>,
+    /// By configuration: whether no error is reported to which it leads.
+    is_hidden: Vec<bool>,
+    /// Whether there was time for all that something follows from.
+    is_complete: bool,
+}
+
+impl LedTo {
+    fn none(configurations: usize) -> Self {
+        Self { causes: vec![Vec::new(); configurations], is_hidden: vec![false; configurations], is_complete: true }
     }
-    let mut first: Vec<Vec<usize>> = vec![Vec::new(); findings.len()];
-    let mut consequences = vec![Consequences::default(); findings.len()];
-    for (configuration, following) in following.into_iter().enumerate().filter(|(_, following)| !following.is_empty()) {
-        let Some(errors) = errors(configuration) else { break };
-        for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {
-            let first = &mut first[cause];
-            first.extend(following.iter().take(MAX_REPORTED_CONSEQUENCES));
-            if first.len() > MAX_KEPT_CONSEQUENCES {
-                first.sort_unstable();
-                first.truncate(MAX_REPORTED_CONSEQUENCES);
-            }
-            consequences[cause].count += following.len();
+
+    /// Resolves those that are `shown` for some finding, one after the other, as many configurations may lead to many errors each.
+    fn replay(
+        &mut self,
+        subject: &Subject<'_, '_>,
+        configurations: &[Option<Witness>],
+        shown: &[Option<usize>],
+        findings: &[Finding],
+    ) {
+        let mut causes: FxHashMap<Identity<'_>, usize> = FxHashMap::default();
+        for (place, finding) in findings.iter().enumerate() {
+            causes.entry(identity(&finding.diagnostic)).or_insert(place);
+        }
+        let mut is_shown = vec![false; configurations.len()];
+        shown.iter().flatten().for_each(|&configuration| is_shown[configuration] = true);
+        let mut left = MAX_REPLAYED_CONFIGURATIONS;
+        for (place, witness) in configurations.iter().enumerate().filter(|(place, _)| is_shown[*place]) {
+            let Some(witness) = witness else { continue };
+            let has_time = left > 0 && subject.limits.budget.check_extension().is_ok();
+            let Some(errors) = has_time.then(|| subject.replay(witness)).flatten() else {
+                self.is_complete = false;
+                return;
+            };
+            left -= 1;
+            self.is_hidden[place] = !errors.is_empty() && !errors.iter().any(|error| subject.is_reported(error));
+            self.causes[place] = errors.iter().filter_map(|error| causes.get(&identity(error)).copied()).collect();
         }
     }
-    for (consequences, mut first) in consequences.iter_mut().zip(first) {
-        first.sort_unstable();
-        let messages =
-            first.into_iter().take(MAX_REPORTED_CONSEQUENCES).map(|place| findings[place].diagnostic.message.clone());
-        consequences.first.extend(messages);
-    }
-    consequences
 }
 
 /// What follows from errors.
@@ -178,15 +205,17 @@ pub(super) enum FollowingCount {
 
 /// What is reported with a cause, from which so many things follow.
 pub(super) fn notes(consequences: &[String], count: FollowingCount) -> Vec<String> {
+    notes_from("this", consequences, count)
+}
+
+fn notes_from(premise: &str, consequences: &[impl AsRef<str>], count: FollowingCount) -> Vec<String> {
     let (at_least, count) = match count {
         FollowingCount::Exactly(count) => ("", count),
         FollowingCount::AtLeast(count) => ("at least ", count),
     };
-    let mut notes: Vec<String> = consequences
-        .iter()
-        .take(MAX_REPORTED_CONSEQUENCES)
-        .map(|message| format!("from this it follows that {message}"))
-        .collect();
+    let first = consequences.iter().take(MAX_REPORTED_CONSEQUENCES);
+    let mut notes: Vec<String> =
+        first.map(|message| format!("from {premise} it follows that {}", message.as_ref())).collect();
     if count > MAX_REPORTED_CONSEQUENCES {
         notes.push(format!("and {at_least}{} more things follow", count - MAX_REPORTED_CONSEQUENCES));
     }

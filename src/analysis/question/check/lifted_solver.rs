@@ -182,11 +182,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         }
         let asked = claim_formulas(&self.lifted, &mut self.formulas, &claims);
         let missing = self.missing(&asked);
-        if self.misses_nothing() || !missing.contains(&true) {
-            return claims.into_iter().zip(missing).map(|(claim, is_missing)| is_missing.then_some(claim)).collect();
-        }
-        let excluded = self.excluded(|lifted, formulas| claim_formulas(lifted, formulas, &claims));
-        let excluded = excluded.unwrap_or_else(|| vec![false; claims.len()]);
+        let excluded = self.excluded_of(&missing, |lifted, formulas| claim_formulas(lifted, formulas, &claims));
         let mut impossible = Vec::new();
         for ((claim, is_missing), is_excluded) in claims.into_iter().zip(missing).zip(excluded) {
             if is_missing && !is_excluded {
@@ -195,6 +191,34 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
             impossible.push((is_missing && is_excluded).then_some(claim));
         }
         impossible
+    }
+
+    /// By formula that `make` makes: whether it holds in no configuration; none where that is not known, or where there is no formula.
+    pub(super) fn impossible(
+        &mut self,
+        make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<Option<FormulaId>>,
+    ) -> Vec<Option<bool>> {
+        let made = make(&Rc::clone(&self.lifted), &mut self.formulas);
+        let asked = |made: &[Option<FormulaId>]| {
+            made.iter().map(|formula| formula.unwrap_or(FormulaId::TRUE)).collect::<Vec<FormulaId>>()
+        };
+        let missing = self.missing(&asked(&made));
+        let excluded = self.excluded_of(&missing, |lifted, formulas| asked(&make(lifted, formulas)));
+        let decided = missing.into_iter().zip(excluded);
+        let decided = decided.map(|(is_missing, is_excluded)| (is_missing == is_excluded).then_some(is_missing));
+        made.iter().zip(decided).map(|(formula, decided)| formula.and(decided)).collect()
+    }
+
+    /// By formula that `make` makes: whether one that holds in no class that was found holds in no configuration.
+    fn excluded_of(
+        &self,
+        missing: &[bool],
+        make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>,
+    ) -> Vec<bool> {
+        if self.misses_nothing() || !missing.contains(&true) {
+            return missing.to_vec();
+        }
+        self.excluded(make).unwrap_or_else(|| vec![false; missing.len()])
     }
 
     /// By formula that `make` makes: whether it holds in no configuration, be its class one that was found or not; none where that is

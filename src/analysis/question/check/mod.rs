@@ -35,6 +35,7 @@ mod removal;
 mod removal_conflicts;
 mod removal_doubts;
 mod self_dependence;
+mod sole_causes;
 mod subject;
 mod text_conditions;
 mod types;
