@@ -73,3 +73,34 @@ fn conditions_of_types_are_named_with_their_line() {
     let printed = stdout(&["explain", case, "node:cache"]);
     assert!(printed.contains("the condition for elements of its type holds (line 10)"), "{printed}");
 }
+
+/// `vm_back` lost its `not`: the line that says so is near to what fails, however many lines force that `api` is there.
+#[test]
+fn the_nearest_lines_are_shown() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {lab: {type: boolean}}
+    options: {mode: semantic-strict}
+  node_templates:
+    ui: {type: t, anchor: true, requirements: [{api: api}, {host: vm_front}]}
+    api:
+      type: t
+      artifacts:
+        - fat: {file: f, conditions: {variability_input: lab}}
+        - slim: {file: s, default_alternative: true}
+      requirements: [{host: vm_back}, {host: vm_all}]
+    vm_front: {type: t, conditions: true}
+    vm_back: {type: t, conditions: {variability_input: lab}}
+    vm_all: {type: t, conditions: {variability_input: lab}}
+";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("back.yaml");
+    fs::write(&path, text).unwrap();
+    let output = checked(path.to_str().unwrap(), &["--only", "V310"]);
+    for line in
+        ["relation \"host@0\" of node \"api\"", "node \"vm_back\" has the condition `lab`", "more lines that matter"]
+    {
+        assert!(output.contains(line), "{line}: {output}");
+    }
+}

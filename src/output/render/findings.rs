@@ -1,6 +1,6 @@
 //! Findings about all variants.
 
-use super::text::{Detail, Paint, quotations_with, report_findings};
+use super::text::{Detail, MAX_QUOTED, Paint, quotations_with, report_findings};
 use super::witness::{Example, line, open_ends};
 use crate::analysis::question::{Finding, Findings, Undecided};
 use crate::answer::Summary;
@@ -104,17 +104,22 @@ fn example(finding: &Finding) -> Option<String> {
     Some(format!("for example with {}", Example::of(finding)?.options()))
 }
 
-/// The finding with the lines that bring it about.
+/// The finding with the lines that bring it about: those that are shown where there is room for few, the nearest, before the others.
 fn with_reasons(finding: &Finding) -> Diagnostic {
     let mut diagnostic = finding.diagnostic.clone();
+    let mut further: Vec<Label> = Vec::new();
     for label in &finding.because {
         let is_known = |known: &Label| known.span == label.span;
         match diagnostic.labels.iter_mut().find(|known| is_known(known)) {
             Some(known) if known.text.is_empty() => known.text.clone_from(&label.text),
             Some(_) => {}
-            None => diagnostic.labels.push(label.clone()),
+            None => further.push(label.clone()),
         }
     }
+    let room = MAX_QUOTED.saturating_sub(diagnostic.labels.len()).min(further.len());
+    let (near, far) = further.split_at_mut(room);
+    [near, far].into_iter().for_each(|labels| labels.sort_by_key(|label| label.span));
+    diagnostic.labels.extend(further);
     diagnostic
 }
 

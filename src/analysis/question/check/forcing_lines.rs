@@ -2,6 +2,7 @@
 
 use variscope_encoder::{Budget, Explainer, FormulaId, Formulas, Ground, Problem, Reason, Role, RuleIndex};
 
+use super::nearness;
 use crate::analysis::presence::Violation;
 use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, RuleOrigin};
 use crate::analysis::question::all_variants::limits::Limits;
@@ -147,14 +148,15 @@ fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
     problem
 }
 
-/// Why a witness leads to an error.
+/// Why a witness leads to an error, the nearest lines first.
 pub(super) fn of_error(
     lifted: &Lifted<'_, '_>,
     violation: &Violation,
     witness: &Witness,
     limits: &Limits,
 ) -> Vec<Label> {
-    of_formula(lifted, violation.formula, witness, limits)
+    let lines = of_formula(lifted, violation.formula, witness, limits);
+    nearness::of_violation(lifted.variants(), violation, lines)
 }
 
 /// Why a formula holds under a witness.

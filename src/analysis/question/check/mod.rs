@@ -26,6 +26,7 @@ mod inputs;
 mod lifted_solver;
 mod misdeclared;
 mod missing_host;
+mod nearness;
 mod never_equal;
 mod presences;
 mod presets;
@@ -76,7 +77,7 @@ pub struct Finding {
     pub impossible: Option<UnsatClaim>,
     /// Values for the open inputs that show it.
     pub witness: Option<Witness>,
-    /// The lines that force it, none of which can be left out.
+    /// The lines that force it, none of which can be left out; where some are nearer to it than others, these first.
     pub because: Vec<Label>,
     /// The error with which a preset fails, if it is about one that does.
     pub failure: Option<Box<Diagnostic>>,

@@ -8,6 +8,7 @@ use super::Finding;
 use super::deployments;
 use super::fixes::{fixed, without_conditions};
 use super::forcing_lines::Valid;
+use super::nearness;
 use super::pruned::keeping;
 use super::self_dependence::Cycles;
 use super::subject::{Explained, Subject};
@@ -151,6 +152,10 @@ pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
             Some(UnsatClaim::Presence(id)) => cycles.note_self_dependence(id, because),
             _ => because,
         };
+        if let Some(element) = finding.element {
+            let because = std::mem::take(&mut finding.because);
+            finding.because = nearness::of_element(subject.variants, element, because);
+        }
     }
 }
 

@@ -32,8 +32,10 @@ impl Finding {
     /// A finding about the variants of `model`.
     pub fn found(finding: &question::Finding, model: &Model, paths: &Paths) -> Self {
         let sources = model.sources();
+        let mut because: Vec<&Label> = finding.because.iter().collect();
+        because.sort_by_key(|label| label.span);
         Self {
-            because: finding.because.iter().map(|label| Place::of(label, sources, paths)).collect(),
+            because: because.into_iter().map(|label| Place::of(label, sources, paths)).collect(),
             element: finding.element.map(|id| model.path(id)),
             witness: finding.witness.as_ref().map(Values::from),
             example: Example::of(finding).map(|Example { values, rest }| arguments(&values) + &rest),

@@ -24,8 +24,8 @@ const SHOWN_OF_MANY: usize = 3;
 /// Lines of findings that are named where the findings are not shown.
 const MAX_LINES: usize = 20;
 
-/// Lines that are quoted for one finding besides the one that it is about.
-const MAX_LABELS: usize = 4;
+/// Lines that are quoted for one finding, with the one that it is about.
+pub const MAX_QUOTED: usize = 5;
 
 /// Warnings from which errors mostly follow: they stand before them.
 static CAUSES: &[Code] = &[Code::ShadowedKey, Code::PlainProperty];
@@ -132,10 +132,9 @@ fn rank(severity: Severity) -> u8 {
 /// A finding that quotes no more lines than people read.
 pub(super) fn shortened(diagnostic: &Diagnostic, detail: Detail) -> Diagnostic {
     let mut shortened = diagnostic.clone();
-    let most = MAX_LABELS + 1;
-    if detail == Detail::Brief && shortened.labels.len() > most {
-        let left_out = shortened.labels.len() - most;
-        shortened.labels.truncate(most);
+    if detail == Detail::Brief && shortened.labels.len() > MAX_QUOTED {
+        let left_out = shortened.labels.len() - MAX_QUOTED;
+        shortened.labels.truncate(MAX_QUOTED);
         shortened.notes.push(format!("and {left_out} more lines that matter; `--full` shows them"));
     }
     shortened

@@ -16,7 +16,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origi
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::printable::{on_one_line, printable};
-pub use grouped::Detail;
+pub use grouped::{Detail, MAX_QUOTED};
 use grouped::{FindingsOfCode, shortened};
 use window::{LabelMark, View, Window, windows};
 
