@@ -6,6 +6,7 @@ use variscope_encoder::{FormulaId, Formulas};
 use super::Finding;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::forcing_lines;
+use super::hosts_in_circles;
 use super::lifted_solver::LiftedSolver;
 use super::missing_host;
 use super::pruned;
@@ -108,6 +109,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
         }
     }
     missing_host::propose(subject, findings);
+    hosts_in_circles::say(subject, findings);
 }
 
 fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness) -> Finding {

@@ -1,17 +1,20 @@
 //! The lines that force a finding.
 
-use variscope_encoder::{Budget, Explainer, FormulaId, Formulas, Ground, Problem, Reason, Role, RuleIndex};
+use variscope_encoder::{Atom, Budget, Explainer, FormulaId, Formulas, Ground, Problem, Reason, Role, RuleIndex};
 
 use super::nearness;
+use super::self_dependence::AS_LITTLE;
+use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Violation;
 use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, RuleOrigin};
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
-use crate::analysis::question::configuration::reason_labels;
+use crate::analysis::question::configuration::{presence_rule, reason_labels};
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;
 use crate::source::printable::on_one_line;
+use crate::tosca::model::Direction;
 
 /// So many questions are spread over threads at a time: what is answered is not lost when time is up.
 const TOGETHER: usize = 64;
@@ -205,7 +208,7 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
         }
         RuleOrigin::Chosen(atom) => {
             let label = reason_labels::label(variants, Reason::Known(atom));
-            Some(Label { text: "so in the best of several possibilities".to_owned(), ..label })
+            Some(Label { text: chosen(variants, atom), ..label })
         }
         RuleOrigin::Decided(atom) => {
             let label = reason_labels::label(variants, Reason::Known(atom));
@@ -215,6 +218,18 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
             let when = if is_open { "for all values of the inputs" } else { "under the given values" };
             Some(Label { text: format!("{holds} {when}"), ..label })
         }
+    }
+}
+
+/// Why an atom has its value in the assignment that `resolve` prefers.
+fn chosen(variants: &Variants<'_>, atom: Atom) -> String {
+    let model = variants.model();
+    let is_least = model.options().optimization.topology != Some(Direction::Max);
+    match variants.rules().atoms().meaning(atom) {
+        AtomMeaning::Presence(id) if is_least && !model.element(id).conditions.is_empty() => {
+            presence_rule::sentence(variants, id) + AS_LITTLE
+        }
+        _ => "so in the best of several possibilities".to_owned(),
     }
 }
 

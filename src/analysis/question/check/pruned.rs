@@ -164,7 +164,31 @@ pub(super) fn named_as_cause(variants: &Variants<'_>, node: ElementId, diagnosti
         "if node \"{name}\" is deployed in any case, write `{}` there, and `{option}: false` in `options`",
         keeping(model)
     );
-    diagnostic.and(element.span, "has no condition, and is pruned here").help(help)
+    let diagnostic = diagnostic.and(element.span, "has no condition, and is pruned here");
+    match asking_for(variants, cause) {
+        Some(source) => {
+            let source_name = &model.element(source).name;
+            let asked = format!("asks for node \"{name}\", which is pruned without node \"{source_name}\"");
+            let removed = format!("remove the condition of node \"{source_name}\" that asks for node \"{name}\"");
+            diagnostic
+                .and(model.yaml(model.element(source).conditions[0]).span(), asked)
+                .help(format!("{removed}; or {help}"))
+        }
+        None => diagnostic.help(help),
+    }
+}
+
+/// A node that leads to this one by a relation without a condition, and has a condition that asks for this one: each is pruned without
+/// the other.
+fn asking_for(variants: &Variants<'_>, node: ElementId) -> Option<ElementId> {
+    let (model, rules) = (variants.model(), variants.rules());
+    let presence = rules.presence(model, node);
+    let asks = |&source: &ElementId| {
+        authored(variants, source)
+            .is_some_and(|condition| rules.problem().formulas().atoms(condition).contains(&presence))
+    };
+    let bare = model.node(node).incoming.iter().filter(|&&relation| authored(variants, relation).is_none());
+    bare.map(|&relation| model.relation(relation).source).find(asks)
 }
 
 /// Says where the author asked for pruning.

@@ -377,7 +377,7 @@ fn texts(model: &Model, proposals: &[Proposal], places: &[usize]) -> Texts {
 }
 
 /// The model of a template that nothing is wrong with.
-fn whole(Loaded { model, diagnostics, .. }: Loaded) -> Option<Model> {
+pub(super) fn whole(Loaded { model, diagnostics, .. }: Loaded) -> Option<Model> {
     model.filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
 }
 

@@ -13,7 +13,7 @@ use crate::source::diagnostic::Label;
 use crate::tosca::model::ElementId;
 
 /// What is said of an element that is absent for that.
-const AS_LITTLE: &str = "; it depends on itself, and as little as possible is present";
+pub(super) const AS_LITTLE: &str = "; it depends on itself, and as little as possible is present";
 
 /// The elements whose own conditions lead back to them.
 pub(super) struct Cycles<'v, 'm> {
@@ -54,7 +54,8 @@ impl<'v, 'm> Cycles<'v, 'm> {
         let elements: FxHashSet<Span> = model.ids().map(|id| model.element(id).span).collect();
         if lines.iter().all(|line| elements.contains(&line.span)) {
             let circular: FxHashSet<Span> = self.elements.iter().map(|&id| model.element(id).span).collect();
-            let own = lines.iter_mut().filter(|line| circular.contains(&line.span));
+            let is_unsaid = |line: &Label| circular.contains(&line.span) && !line.text.ends_with(AS_LITTLE);
+            let own = lines.iter_mut().filter(|line| is_unsaid(line));
             own.for_each(|line| line.text.push_str(AS_LITTLE));
         }
         lines
