@@ -10,7 +10,7 @@ use variscope::output::render::count;
 use super::arguments::Count;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
-use super::export::save;
+use super::export::{refuse_open, save};
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{set_fallback_answer, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
@@ -30,6 +30,9 @@ fn of_features(
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
+        if arguments.save.is_some() {
+            refuse_open(model)?;
+        }
         let detail = CountDetail::per_element(arguments.per_element);
         let answer = terminal.work("counting", || model.count(detail, budget));
         write_answer(&shown(arguments.question.format, &answer, count::text), certificates.as_deref())?;

@@ -34,6 +34,7 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
     ask_any(&arguments.question, terminal, |model, budget| {
         let output = arguments.output.as_deref();
         if arguments.to == Target::DDnnf && arguments.names {
+            refuse_open(model)?;
             return save(model, output, budget, terminal);
         }
         if arguments.to == Target::DDnnf {
@@ -68,6 +69,14 @@ fn report_renamed(renamed: &[(String, String)], terminal: &Terminal) {
     terminal.inform(&format!(
         "names that the format cannot hold are written otherwise: \"{name}\" as \"{written}\"{more}\n"
     ));
+}
+
+/// Refuses to list the features of a model where it is unknown which there are.
+pub fn refuse_open(model: &FeatureModel) -> Result<(), Failure> {
+    match model.exactness(true).caveats.first() {
+        Some(caveat) => Err(Failure::Usage(format!("the features cannot be listed: {}", caveat.message))),
+        None => Ok(()),
+    }
 }
 
 /// Writes the compiled form with names, to be asked again.

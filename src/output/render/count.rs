@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::bound::{Side, rounded};
-use super::exactness::{at_least, open_ends};
+use super::exactness::{at_least, caveats, open_ends};
 use crate::answer::{About, Count, ElementCount, Number};
 use crate::source::printable::printable;
 
@@ -40,7 +40,10 @@ fn of_template(count: &Count) -> String {
 }
 
 fn of_features(count: &Count) -> String {
-    let Some(most) = &count.at_most else { return format!("variants  {}\n", count.variants) };
+    let Some(most) = &count.at_most else {
+        let variants = at_least(&count.variants, count.exactness.exact);
+        return format!("variants  {variants}\n{}", caveats(&count.exactness));
+    };
     let [least, most] =
         [(&count.variants, Side::Down), (most, Side::Up)].map(|(number, side)| rounded(number.get(), side));
     format!("variants  at least {least}, at most {most}\nstopped before all were counted\n")
