@@ -204,6 +204,25 @@ fn circuits_without_a_list_of_variables_give_no_exact_answer() {
     assert_eq!(status(&["export", path, "--to", "d-dnnf"]), Some(0));
 }
 
+#[test]
+fn files_are_not_written_under_the_ending_of_another_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for name in ["kept.txt", "kept", "kept.cnf"] {
+        assert_eq!(status(&["count", SHOP, "--save", &path(name)]), Some(2), "{name}");
+    }
+    for (target, name) in [("uvl", "a.cnf"), ("d-dnnf", "a.uvl"), ("dimacs", "a.nnf"), ("smt-lib", "a.uvl")] {
+        assert_eq!(status(&["export", SHOP, "--to", target, "-o", &path(name)]), Some(2), "{name}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    for (target, name) in [("smt-lib", "a.smt2"), ("d-dnnf", "a.ddnnf"), ("dimacs", "a.dimacs"), ("uvl", "a.txt")] {
+        assert_eq!(status(&["export", SHOP, "--to", target, "-o", &path(name)]), Some(0), "{name}");
+    }
+    let output = run(&["export", SHOP, "--to", "uvl", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(program::text(&output.stderr).contains("--to TARGET"), "{}", program::text(&output.stderr));
+}
+
 /// What is imported from files beside a model is part of what is exported.
 #[test]
 fn exported_models_need_no_imports() {

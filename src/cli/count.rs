@@ -2,6 +2,7 @@
 
 use variscope::analysis::question::CountDetail;
 use variscope::answer::{self, About};
+use variscope::feature::Format;
 use variscope::output::export::certificate::answers;
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
@@ -29,6 +30,12 @@ fn of_features(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
+    if let Some(path) = arguments.save.as_ref().filter(|path| Format::of(path) != Some(Format::Compiled)) {
+        let path = path.display();
+        return Err(Failure::Usage(format!(
+            "`--save {path}`: a compiled model is read again by its ending, which is .nnf"
+        )));
+    }
     ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.save.is_some() {
             refuse_open(model)?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use variscope::feature::FeatureModel;
+use variscope::feature::{FeatureModel, Format};
 use variscope::output::export::{
     Clauses, PROJECT, bare_d_dnnf, d_dnnf, dimacs, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl,
 };
@@ -31,8 +31,9 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
     if arguments.names && arguments.to != Target::DDnnf {
         return Err(Failure::Usage("`--names`: only `--to d-dnnf` leaves names out without it".to_owned()));
     }
-    ask_any(&arguments.question, terminal, |model, budget| {
-        let output = arguments.output.as_deref();
+    let output = arguments.output.as_deref();
+    refuse_misleading_ending(output, arguments.to)?;
+    ask_any((&arguments.template, &arguments.scope, &arguments.feature_model), terminal, |model, budget| {
         if arguments.to == Target::DDnnf && arguments.names {
             refuse_open(model)?;
             return save(model, output, budget, terminal);
@@ -59,6 +60,25 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
         }
         Ok(ExitStatus::Fine)
     })
+}
+
+/// Refuses a file that would be read again in another format than it is written in. Endings that say nothing are for other tools.
+fn refuse_misleading_ending(output: Option<&Path>, to: Target) -> Result<(), Failure> {
+    let written = match to {
+        Target::Dimacs => Some(Format::Dimacs),
+        Target::Uvl => Some(Format::Uvl),
+        Target::DDnnf => Some(Format::Compiled),
+        Target::SmtLib => None,
+    };
+    match output.filter(|path| Format::of(path).is_some_and(|promised| Some(promised) != written)) {
+        Some(path) => {
+            let path = path.display();
+            Err(Failure::Usage(format!(
+                "`--output {path}`: the ending is that of another format than the one that is written"
+            )))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Says that names could not be written as they are.

@@ -103,7 +103,7 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Diff(diff) => diff::run(diff, &terminal),
         Command::Export(export) => {
             // Feature models are no packages.
-            output::READ.note(&export.question.template.path);
+            output::READ.note(&export.template.path);
             export::run(export, &terminal)
         }
         Command::Init(init) => init::run(init, &terminal),

@@ -272,7 +272,11 @@ Examples:
   variscope export shop.cnf --to d-dnnf --names -o shop.nnf")]
 pub struct Export {
     #[command(flatten)]
-    pub question: Question,
+    pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    #[command(flatten)]
+    pub feature_model: FeatureModelArguments,
     /// The format to write.
     #[arg(long, value_enum, value_name = "TARGET")]
     pub to: Target,

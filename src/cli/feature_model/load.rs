@@ -10,10 +10,10 @@ use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText, Wro
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
 
-use crate::cli::arguments::{ProfileArgument, Question, Scope};
+use crate::cli::arguments::{ProfileArgument, Question, Scope, Template};
 use crate::cli::budget::budget;
 use crate::cli::exit_status::ExitStatus;
-use crate::cli::feature_model::refuse_for_model;
+use crate::cli::feature_model::{FeatureModelArguments, refuse_for_model};
 use crate::cli::given::inputs_file;
 use crate::cli::question::ask_about;
 use crate::cli::terminal::{Failure, Terminal};
@@ -27,7 +27,8 @@ const BUFFER: usize = 1 << 16;
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
 pub fn load(question: &Question, budget: &Budget, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
     refuse_profile(question.template.profile)?;
-    load_in(&question.template.path, &Readings::of(question), &question.scope, budget, terminal)
+    let Question { template, scope, feature_model, .. } = question;
+    load_in(&template.path, &Readings::of(template, feature_model), scope, budget, terminal)
 }
 
 /// Refuses a profile, which only templates are read with.
@@ -138,16 +139,15 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Asks `ask` about a feature model, or about a template whose elements are taken as features.
 pub fn ask_any(
-    question: &Question,
+    (template, scope, feature_model): (&Template, &Scope, &FeatureModelArguments),
     terminal: &Terminal,
     ask: impl FnOnce(&FeatureModel, &Budget) -> Result<ExitStatus, Failure>,
 ) -> Result<ExitStatus, Failure> {
-    let path = &question.template.path;
-    if Format::of(path).is_some() {
-        refuse_profile(question.template.profile)?;
+    if Format::of(&template.path).is_some() {
+        refuse_profile(template.profile)?;
     }
-    let budget = budget(&question.scope);
-    let model = any(path, &Readings::of(question), &question.scope, &budget, terminal)?;
+    let budget = budget(scope);
+    let model = any(&template.path, &Readings::of(template, feature_model), scope, &budget, terminal)?;
     model.map_or(Ok(ExitStatus::Broken), |model| ask(&model, &budget))
 }
 
@@ -163,9 +163,8 @@ pub struct Readings<'r> {
 }
 
 impl<'r> Readings<'r> {
-    fn of(question: &'r Question) -> Self {
-        let projection = question.feature_model.projection.as_deref();
-        Self { projection, profile: question.template.profile, name: None }
+    fn of(template: &Template, feature_model: &'r FeatureModelArguments) -> Self {
+        Self { projection: feature_model.projection.as_deref(), profile: template.profile, name: None }
     }
 }
 
