@@ -88,3 +88,27 @@ fn what_a_revision_lacks_or_hides_is_named_with_its_whole_path() {
     let output = output_of(&run(folder.path(), &["diff", "apps/shop/moved.yaml", "--rev", "HEAD"]));
     assert!(output.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{output}");
 }
+
+/// What cannot be said in clauses is not decided, as it is for other questions.
+#[test]
+fn what_is_not_decided_is_not_exported() {
+    let area = "{mul: [{variability_input: width}, {variability_input: depth}]}";
+    let node =
+        |name: &str, least: u32| format!("    {name}: {{type: Part, conditions: {{greater: [{area}, {least}]}}}}\n");
+    let template = |nodes: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{width: {{type: integer}}, depth: {{type: integer}}}}
+    options: {{mode: consistent-strict}}
+  node_templates:
+{nodes}"
+        )
+    };
+    let open = template(&(node("mural", 100) + &node("frame", 200)));
+    let folder = folder(&[("open.yaml", &open), ("known.yaml", &template(&node("mural", 100)))]);
+    let exported = run(folder.path(), &["export", "open.yaml", "--to", "dimacs"]);
+    assert_eq!((exported.status.code(), exported.stdout), (Some(4), Vec::new()));
+    assert!(output_of(&run(folder.path(), &["count", "open.yaml"])).contains("variants        at least 3\n"));
+}

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use variscope::Error;
-use variscope::analysis::question::{NoClauses, VariantClauses, Variants};
+use variscope::analysis::question::{VariantClauses, Variants};
 use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText, WrongFiles};
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
@@ -182,10 +182,7 @@ pub fn any(
     let mut found = None;
     ask_about(path, readings.profile, scope, terminal, |variants, limits, _| {
         let clauses = terminal.work("looking at all configurations", || variants.clauses(&limits.budget));
-        let clauses = clauses.map_err(|why| match why {
-            NoClauses::Interrupted => Failure::Stopped(why.to_string()),
-            NoClauses::Undetermined | NoClauses::Unevaluated | NoClauses::Inexact => Failure::Usage(why.to_string()),
-        })?;
+        let clauses = clauses.map_err(|why| Failure::Stopped(why.to_string()))?;
         found = Some(of_template(variants, clauses));
         Ok(ExitStatus::Fine)
     })?;
