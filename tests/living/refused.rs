@@ -111,4 +111,11 @@ topology_template:
     let exported = run(folder.path(), &["export", "open.yaml", "--to", "dimacs"]);
     assert_eq!((exported.status.code(), exported.stdout), (Some(4), Vec::new()));
     assert!(output_of(&run(folder.path(), &["count", "open.yaml"])).contains("variants        at least 3\n"));
+    // That configurations are not counted takes nothing from the number of variants.
+    let counted = run(folder.path(), &["count", "known.yaml"]);
+    assert_eq!(counted.status.code(), Some(4));
+    let counted = output_of(&counted);
+    assert!(counted.contains("variants        2\nclasses         2\nconfigurations  unknown\n"), "{counted}");
+    let document = output_of(&run(folder.path(), &["count", "known.yaml", "--format", "json"]));
+    assert!(document.contains("\"at_most\": \"2\"") && document.contains("\"exact\": false"), "{document}");
 }

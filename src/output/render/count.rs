@@ -25,14 +25,15 @@ pub fn text(count: &Count) -> String {
 }
 
 fn of_template(count: &Count) -> String {
-    let is_exact = count.exactness.exact;
-    let number = |number: &Number| at_least(number, is_exact);
+    // All classes are counted where all variants are.
+    let number = |number: &Number| at_least(number, count.has_all_variants());
     let unknown = match count.infinite {
         Some(true) => "infinite",
         Some(false) => "finite, not counted",
         None => "unknown",
     };
-    let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), number);
+    let bound = |number: &Number| at_least(number, count.exactness.exact);
+    let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), bound);
     let classes = count.classes.as_ref().map_or("unknown".to_owned(), number);
     let variants = number(&count.variants);
     let numbers = format!("variants        {variants}\nclasses         {classes}\nconfigurations  {configurations}\n");
