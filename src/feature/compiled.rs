@@ -8,7 +8,7 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::circuit::nnf::{self, NnfError};
 use variscope_encoder::{Lit, Var};
 
-use super::{Feature, FeatureModel, Form, ModelOrigin, Reading, SourceText};
+use super::{Feature, FeatureModel, Form, ModelOrigin, Reading, SourceText, comment};
 use crate::answer::Caveat;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
@@ -90,7 +90,7 @@ fn variable(word: &str) -> Option<Var> {
 fn names(text: &str) -> BTreeMap<Var, String> {
     let named = |line: &str| {
         let (number, name) = line.strip_prefix("c ")?.split_once(' ')?;
-        Some((variable(number)?, name.to_owned()))
+        Some((variable(number)?, comment::read(name)))
     };
     text.lines().filter_map(named).collect()
 }

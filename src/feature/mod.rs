@@ -6,6 +6,7 @@
 //! clauses, restricted to the features, are the variants; every variable that is no feature is hidden by the projection.
 
 pub mod asserted;
+pub mod comment;
 mod compiled;
 mod configuration;
 mod count;

@@ -65,5 +65,5 @@ pub fn is_ambiguous(clauses: &Clauses) -> bool {
 
 /// A name without what cannot stand between quotes.
 fn writable(name: &str) -> String {
-    name.replace('"', "'").replace('.', "_").replace(['\n', '\r'], " ")
+    printable(name).replace('"', "'").replace('.', "_").replace(['\n', '\r'], " ")
 }
