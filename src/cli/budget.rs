@@ -69,6 +69,11 @@ pub fn are_steps_exhausted() -> bool {
     last().as_ref().is_some_and(Budget::are_steps_exhausted)
 }
 
+/// How many bytes might be held where the last answer stopped because more were.
+pub fn exhausted_memory() -> Option<usize> {
+    last().as_ref().filter(|budget| budget.was_memory_exhausted()).and_then(Budget::memory_limit)
+}
+
 /// Units of times in seconds, the longest first.
 static TIMES: &[(&str, f64)] = &[("min", 60.0), ("ms", 1e-3), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
 

@@ -122,5 +122,8 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         terminal
             .write_message("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
     }
+    if let Some(bytes) = budget::exhausted_memory().filter(|_| status == ExitStatus::Undecided) {
+        terminal.write_message(&format!("more than {bytes} bytes were held: `--memory` allows no more\n"));
+    }
     status.into()
 }
