@@ -89,6 +89,15 @@ fn what_a_revision_lacks_or_hides_is_named_with_its_whole_path() {
     assert!(output.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{output}");
 }
 
+/// No name that was put in for what cannot be read is shown.
+#[test]
+fn what_cannot_be_read_is_left_out_of_conditions() {
+    let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n";
+    let folder = folder(&[("t.yaml", &format!("{head}    a: {{type: T, conditions: {{or: [5, true]}}}}\n"))]);
+    let printed = output_of(&run(folder.path(), &["check", "t.yaml", "--profile", "C"]));
+    assert!(printed.contains("node \"a\" has the condition `... or true`"), "{printed}");
+}
+
 /// What cannot be said in clauses is not decided, as it is for other questions.
 #[test]
 fn what_is_not_decided_is_not_exported() {
