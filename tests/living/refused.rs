@@ -98,6 +98,19 @@ fn what_cannot_be_read_is_left_out_of_conditions() {
     assert!(printed.contains("node \"a\" has the condition `... or true`"), "{printed}");
 }
 
+/// That there is nothing to run is said in words, and for programs in their format.
+#[test]
+fn a_folder_without_tests_is_an_error() {
+    let folder = folder(&[("empty/file", "")]);
+    for format in ["text", "concise", "json", "junit", "sarif"] {
+        let output = run(folder.path(), &["test", "empty", "--format", format]);
+        assert_eq!(output.status.code(), Some(3), "{format}");
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert!(stderr.contains("no Variability Test here"), "{format}");
+        assert_eq!(stdout.contains("no Variability Test here"), format != "text", "{format}");
+    }
+}
+
 /// What cannot be said in clauses is not decided, as it is for other questions.
 #[test]
 fn what_is_not_decided_is_not_exported() {
