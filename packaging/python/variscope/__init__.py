@@ -137,7 +137,7 @@ def list(  # noqa: A001  (what the command is called)
     timeout: Optional[float] = None,
     options: Sequence[str] = (),
 ) -> Variants:
-    """The variants one by one, as the program finds them; whoever stops early stops the program.
+    """The variants one by one, as the program finds them; a loop that ends early stops the program.
 
     Behind the last variant that was found, `Stopped` is raised where the program was stopped before it knew that there are
     no others; `limit` stops nothing.
