@@ -16,6 +16,7 @@ mod count;
 mod cover;
 mod cycle;
 mod images;
+mod least_sum;
 mod parts;
 mod representatives;
 mod shares;

@@ -134,6 +134,12 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
         self.space.lifted()?.combinations(&self.budget)
     }
 
+    /// The least sum of the weights of formulas that hold in a variant, and a formula that holds exactly where it is reached; none
+    /// where diagrams become too large.
+    pub(crate) fn least_sum(&mut self, weighted: &[(FormulaId, u64)]) -> Option<(u128, FormulaId)> {
+        self.space.lifted()?.least_sum(self.problem.formulas_mut(), weighted, &self.budget)
+    }
+
     /// By element, whether it is present in a model of the circuit.
     pub(crate) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
         values_in(row, &self.presences)
