@@ -12,6 +12,7 @@ use variscope::output::render::formats::Paths;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
+use variscope::source::printable::printable_path;
 
 use super::arguments::Template;
 use super::exit_status::ExitStatus;
@@ -44,7 +45,10 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
 /// What is said of a feature model that is given to a command about templates.
 fn not_a_template(path: &Path) -> Failure {
     let takes = "feature models are for `check`, `count`, `diff`, `elements`, `explain`, `export`, `list`, `optimize` and `sample`";
-    Failure::Usage(format!("`{}` is a feature model, and this command takes templates only: {takes}", path.display()))
+    Failure::Usage(format!(
+        "`{}` is a feature model, and this command takes templates only: {takes}",
+        printable_path(path)
+    ))
 }
 
 /// Notes the file that stdin comes from, if the system knows it.

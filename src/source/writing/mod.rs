@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 
 use self::unfinished::UnfinishedMark;
 use super::BYTE_ORDER_MARK;
-use super::printable::made_printable;
+use super::printable::printable_path;
 
 /// What was at a path when something was made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +43,10 @@ pub struct Replacement {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// Another program has written there.
-    #[error("{}: it has changed since it was read, and nothing was written", .0.display())]
+    #[error("{}: it has changed since it was read, and nothing was written", printable_path(.0))]
     Changed(PathBuf),
     /// It could not be written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", printable_path(path))]
     Failed {
         /// The file.
         path: PathBuf,
@@ -221,7 +221,7 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 
 /// That nothing can be written to a folder, without the name of the file that was tried.
 fn no_file_in(folder: &Path, error: &io::Error) -> io::Error {
-    let (is_there, folder) = (folder.is_dir(), made_printable(folder.display().to_string()));
+    let (is_there, folder) = (folder.is_dir(), printable_path(folder));
     let message = match error.kind() {
         ErrorKind::NotFound if is_there => format!("no file can be written to {folder}: it takes no new files"),
         ErrorKind::NotFound => format!("there is no folder {folder}"),
