@@ -310,6 +310,8 @@ fn what_stands_against_a_check_is_reported_in_its_format() {
         ("", &["--baseline", absent], absent, "absent.yaml"),
         ("", &[], folder.path().to_str().unwrap(), "no "),
     ] {
+        ("\n\nfoo = 1", &[], settings.to_str().unwrap(), "unknown field"),
+        ("\nignore = [\"V999\"]", &[], settings.to_str().unwrap(), "there is no code"),
         std::fs::write(&settings, text).unwrap();
         let subject = if file == folder.path().to_str().unwrap() { file } else { &shop };
         if subject == file {
@@ -321,7 +323,9 @@ fn what_stands_against_a_check_is_reported_in_its_format() {
         }
         let answer = answer(&[&["check", subject][..], option].concat());
         hold_answer(&answer, file);
-        let found = answer["templates"][0]["findings"][0]["file"].as_str().unwrap();
+        let found = &answer["templates"][0]["findings"][0];
+        assert_eq!(found["line"], 1 + text.matches('\n').count(), "{found}");
+        let found = found["file"].as_str().unwrap();
         assert!(file.ends_with(found) || found.ends_with(file), "{found} is {file}");
     }
 }

@@ -9,6 +9,7 @@ mod assertions;
 pub use assertions::{assertions_of, read_assertions};
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +22,8 @@ use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::source::diagnostic::{CODES, Code, Severity, did_you_mean};
 use crate::source::glob::Glob;
 use crate::source::package::{Package, read_file};
+use crate::source::printable::printable_path;
+use crate::source::{Position, Sources, Span};
 use assertions::Assertion;
 
 /// The name of the file.
@@ -33,13 +36,42 @@ pub enum SettingsError {
     #[error(transparent)]
     Unreadable(#[from] crate::Error),
     /// The file says what it cannot say.
-    #[error("{}: {message}", path.display())]
+    #[error("{}: {fault}", printable_path(path))]
     Wrong {
         /// The file.
         path: PathBuf,
-        /// What is wrong, with the line where it is known.
-        message: String,
+        /// What is wrong.
+        fault: SettingsFault,
     },
+}
+
+/// What is wrong with a text of settings or of assertions.
+#[derive(Debug, Error)]
+#[error("{message}")]
+pub struct SettingsFault {
+    /// What is said about it, with the line where it is known.
+    pub message: String,
+    /// Where it is, where that is known.
+    pub place: Option<Position>,
+}
+
+impl SettingsFault {
+    /// What is wrong at the byte `at` of `text`.
+    fn at(text: &str, at: usize, message: impl Display) -> Self {
+        let place = position(text, at);
+        Self { message: format!("line {}: {message}", place.line), place: Some(place) }
+    }
+
+    /// What `text` has that is no TOML, or not the TOML that is meant; its message says where.
+    fn of_toml(text: &str, error: &toml::de::Error) -> Self {
+        Self { message: error.to_string(), place: error.span().map(|span| position(text, span.start)) }
+    }
+}
+
+fn position(text: &str, at: usize) -> Position {
+    let mut sources = Sources::new();
+    let file = sources.add(FILE.to_owned(), Arc::from(text));
+    sources.position(Span::new(file, at, at))
 }
 
 /// What the file says.
@@ -107,7 +139,7 @@ impl Settings {
         let path = if own.is_file() { Some(own) } else { above(folder) };
         let Some(path) = path else { return Ok(Self::default()) };
         let text = read_file(&path)?;
-        let wrong = |message| SettingsError::Wrong { path: path.clone(), message };
+        let wrong = |fault| SettingsError::Wrong { path: path.clone(), fault };
         let mut settings = Self::read(&text, &path).map_err(wrong)?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
         settings.file = Some(path.clone());
@@ -153,20 +185,16 @@ impl Settings {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn read(text: &str, path: &Path) -> Result<Self, String> {
-        let document: SettingsFile = toml::from_str(text).map_err(|error| error.to_string())?;
-        // What is wrong with a code is said with its line.
-        let located = |code: &Spanned<String>, message| {
-            let line = 1 + text[..code.span().start].matches('\n').count();
-            format!("line {line}: {message}")
-        };
+    pub fn read(text: &str, path: &Path) -> Result<Self, SettingsFault> {
+        let document: SettingsFile = toml::from_str(text).map_err(|error| SettingsFault::of_toml(text, &error))?;
+        let located = |code: &Spanned<String>, message| SettingsFault::at(text, code.span().start, message);
         let severity = |(code, level): (&Spanned<String>, &SeveritySetting)| {
             let meant = code_named(code.get_ref()).map_err(|message| located(code, message))?;
             Ok((meant, level.severity()))
         };
         let codes = |codes: &[Spanned<String>]| {
             let meant = codes.iter().map(|code| codes_meant(code.get_ref()).map_err(|message| located(code, message)));
-            meant.collect::<Result<Vec<_>, String>>().map(|codes| codes.concat())
+            meant.collect::<Result<Vec<_>, _>>().map(|codes| codes.concat())
         };
         let ignored = codes(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
@@ -251,7 +279,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Settings, String> {
-        Settings::read(text, Path::new(FILE))
+        let located = |fault: SettingsFault| format!("{}:{}", fault.place.unwrap().line, fault.message);
+        Settings::read(text, Path::new(FILE)).map_err(located)
     }
 
     #[test]
@@ -266,9 +295,9 @@ mod tests {
     #[test]
     fn mistakes_are_located() {
         let error = read("[severity]\nV404 = \"loud\"\n").unwrap_err();
-        assert!(error.contains("line 2"), "{error}");
+        assert!(error.starts_with("2:") && error.contains("line 2"), "{error}");
         let error = read("[severity]\nV999 = \"off\"\n").unwrap_err();
-        assert!(error.starts_with("line 2: there is no code \"V999\""), "{error}");
+        assert!(error.starts_with("2:line 2: there is no code \"V999\""), "{error}");
         let error = read("ignore = [\n  \"V41\",\n  \"V4O1\",\n]\n").unwrap_err();
         assert!(error.starts_with("line 3: there is no code \"V4O1\", did you mean"), "{error}");
         for written in ["./a/*.yaml", "a/*.yaml"] {

@@ -300,7 +300,7 @@ fn failed(arguments: &Check, path: &Path, failure: Failure, terminal: &Terminal)
     let findings = match &failure {
         Failure::Stopped(_) => Vec::new(),
         Failure::World(error) => vec![template::unreadable(path, error)],
-        Failure::Settings { path, message } => vec![template::unusable(path, message)],
+        Failure::Settings { path, message, place } => vec![template::unusable(path, message, *place)],
         Failure::Usage(_) | Failure::Suite(_) | Failure::Template(_) | Failure::Output(_) | Failure::WriteError(_) => {
             return Err(failure);
         }
