@@ -198,12 +198,15 @@ impl Settings {
         };
         let ignored = codes(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
-        let severities = ignored.chain(stated).collect::<Result<_, String>>()?;
-        let of_path = |(glob, own): (&String, &Vec<Spanned<String>>)| Ok((pattern(glob), codes(own)?));
-        let per_path = document.per_path.iter().map(of_path).collect::<Result<_, String>>()?;
+        let severities = ignored.chain(stated).collect::<Result<_, SettingsFault>>()?;
+        let mut per_path = Vec::new();
+        for (written, own) in &document.per_path {
+            let own = codes(own)?;
+            per_path.extend(patterns(written).map(|glob| (glob, own.clone())));
+        }
         let file = AssertionSource { name: path.display().to_string(), text: Arc::from(text) };
         let assertions = document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect();
-        let exclude = document.exclude.iter().map(|glob| pattern(glob)).collect();
+        let exclude = document.exclude.iter().flat_map(|written| patterns(written)).collect();
         Ok(Self { severities, per_path, exclude, assertions, folder: PathBuf::new(), file: None })
     }
 
@@ -227,9 +230,13 @@ fn spellings(template: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// A pattern of paths below the folder of the settings, which may also say so.
-fn pattern(written: &str) -> Glob {
-    Glob::new(written.strip_prefix("./").unwrap_or(written))
+/// What a pattern of paths means below the folder of the settings, which it may name; with a slash at its end, a folder with all
+/// that is in it.
+fn patterns(written: &str) -> impl Iterator<Item = Glob> {
+    let written = written.strip_prefix("./").unwrap_or(written);
+    let folder = written.strip_suffix('/');
+    let inside = folder.map(|_| Glob::new(&format!("{written}*")));
+    std::iter::once(Glob::new(folder.unwrap_or(written))).chain(inside)
 }
 
 /// The root of the git repository that a folder is in.
@@ -299,11 +306,17 @@ mod tests {
         let error = read("[severity]\nV999 = \"off\"\n").unwrap_err();
         assert!(error.starts_with("2:line 2: there is no code \"V999\""), "{error}");
         let error = read("ignore = [\n  \"V41\",\n  \"V4O1\",\n]\n").unwrap_err();
-        assert!(error.starts_with("line 3: there is no code \"V4O1\", did you mean"), "{error}");
-        for written in ["./a/*.yaml", "a/*.yaml"] {
-            assert!(super::pattern(written).matches_path("a/t.yaml"), "{written}");
-        }
+        assert!(error.starts_with("3:line 3: there is no code \"V4O1\", did you mean"), "{error}");
         let error = read("[per-path]\n\"a/*\" = [\"W1\"]\n").unwrap_err();
-        assert!(error.starts_with("line 2: there is no code \"W1\""), "{error}");
+        assert!(error.starts_with("2:line 2: there is no code \"W1\""), "{error}");
+    }
+
+    #[test]
+    fn patterns_are_of_files_and_folders() {
+        let is_meant = |written, path| super::patterns(written).any(|glob| glob.matches_path(path));
+        for written in ["./a/*.yaml", "a/*.yaml", "a/", "./a/"] {
+            assert!(is_meant(written, "a/t.yaml") && !is_meant(written, "ab/t.yaml"), "{written}");
+        }
+        assert!(is_meant("a/", "a") && !is_meant("a/*", "a"));
     }
 }
