@@ -8,11 +8,14 @@ use std::time::Duration;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
-    Initialized, Notification as _,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Initialized, Notification as _,
 };
 use lsp_types::request::{CodeActionResolveRequest, Request as _, Shutdown};
-use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, Uri, WorkspaceFolder,
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -21,8 +24,8 @@ use super::document::Document;
 use super::knowledge::Knowledge;
 use super::publish::{Publisher, Severities};
 use super::repair::{self, RepairRequest};
-use super::requests;
 use super::worker::{Job, Trigger, Worker};
+use super::{requests, uri};
 use crate::source::diagnostic::Fix;
 use crate::source::syntax::yaml::ParseCache;
 
@@ -186,6 +189,15 @@ impl Server {
             DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => {
                 let uris: Vec<String> = self.documents.keys().cloned().collect();
                 uris.iter().for_each(|uri| self.analyse(uri, Trigger::OpenOrSave));
+            DidChangeWorkspaceFolders::METHOD => {
+                let Some(DidChangeWorkspaceFoldersParams { event }) = read(notification) else { return };
+                let paths = |folders: &[WorkspaceFolder]| -> Vec<PathBuf> {
+                    folders.iter().filter_map(|folder| uri::path(&folder.uri)).collect()
+                };
+                let removed = paths(&event.removed);
+                self.roots.retain(|root| !removed.contains(root));
+                self.roots.extend(paths(&event.added));
+            }
             }
             _ => {}
         }
