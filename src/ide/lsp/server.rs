@@ -157,9 +157,8 @@ impl Server {
     /// A fix of a version of a document; none when there is another version.
     fn fix(&self, uri: &str, version: i32, number: usize) -> Option<Fix> {
         let knowledge = self.knowledge.lock();
-        let fixes = knowledge.get(uri)?.fixes.as_ref()?;
-        let is_current = version == fixes.version && version == self.documents.get(uri)?.version;
-        fixes.all.get(number).filter(|_| is_current).map(|(_, fix)| fix.clone())
+        let fixes = knowledge.get(uri)?.fixes.as_ref()?.current()?;
+        fixes.all.get(number).filter(|_| version == fixes.version).map(|(_, fix)| fix.clone())
     }
 
     fn note(&mut self, notification: Notification) {
@@ -189,6 +188,7 @@ impl Server {
             DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => {
                 let uris: Vec<String> = self.documents.keys().cloned().collect();
                 uris.iter().for_each(|uri| self.analyse(uri, Trigger::OpenOrSave));
+            }
             DidChangeWorkspaceFolders::METHOD => {
                 let Some(DidChangeWorkspaceFoldersParams { event }) = read(notification) else { return };
                 let paths = |folders: &[WorkspaceFolder]| -> Vec<PathBuf> {
@@ -197,7 +197,6 @@ impl Server {
                 let removed = paths(&event.removed);
                 self.roots.retain(|root| !removed.contains(root));
                 self.roots.extend(paths(&event.added));
-            }
             }
             _ => {}
         }
@@ -223,11 +222,9 @@ impl Server {
         }
     }
 
-    /// Analyses the documents that are in the folder of a file or above it.
+    /// Analyses the documents that a file may be a part of.
     fn analyse_importers(&mut self, path: &Path, trigger: Trigger) {
-        let may_import =
-            |document: &Document| document.path().and_then(Path::parent).is_some_and(|folder| path.starts_with(folder));
-        let concerned = self.documents.iter().filter(|(_, document)| may_import(document));
+        let concerned = self.documents.iter().filter(|(_, document)| document.may_import(path));
         let concerned: Vec<String> = concerned.map(|(uri, _)| uri.clone()).collect();
         concerned.iter().for_each(|uri| self.analyse(uri, trigger));
     }

@@ -362,7 +362,8 @@ impl Analyst {
 
     /// Keeps what can be repaired, before it is reported: an editor may ask for it at once.
     fn keep(&self, job: &Job, draft: &Arc<Draft>, all: Vec<(lsp_types::Diagnostic, Fix)>) {
-        let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
+        let (version, outdated) = (job.version, job.outdated.clone());
+        let fixes = Fixes { version, outdated, draft: Arc::clone(draft), all };
         self.learn(job, |state| state.fixes.replace(fixes));
     }
 }
