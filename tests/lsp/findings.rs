@@ -24,7 +24,7 @@ fn assertions_of_the_settings_are_held_against_the_template() {
     let found = editor.diagnostics(has_code("V415"));
     let broken = found.iter().find(|diagnostic| diagnostic["code"] == "V415").unwrap();
     assert!(broken["relatedInformation"][0]["location"]["uri"].as_str().unwrap().ends_with("/variscope.toml"));
-    // Of one that cannot be read only that is reported.
+    // Of one that cannot be read only that is reported, and others are held against the template.
     std::fs::write(&settings, "[[assertions]]\ncondition = 'node.nobody'\n").unwrap();
     editor.save();
     let found = editor.diagnostics(has_code("V217"));

@@ -12,6 +12,7 @@ use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 use super::Check;
 use super::baseline::Baseline;
 use crate::cli::failure::Failure;
+use crate::cli::question::AskedAssertions;
 use crate::cli::terminal::Terminal;
 
 /// Which findings are wanted, and what else is asserted.
@@ -47,8 +48,8 @@ impl Wanted {
     }
 
     /// What is asserted on the command line, and in the settings.
-    pub fn assertions(&self, settings: &Settings) -> Vec<AssertionText> {
-        self.assertions.iter().chain(settings.assertions()).cloned().collect()
+    pub fn assertions(&self, settings: &Settings) -> AskedAssertions {
+        AskedAssertions { of_call: self.assertions.clone(), of_settings: settings.assertions().to_vec() }
     }
 
     /// Whether what is said while reading is shown: an error always is, as nothing makes up for it.
