@@ -255,6 +255,9 @@ fn questions_that_are_stopped_before_anything_is_known_say_so() {
             let exactness = if answer["templates"].is_array() { &answer["templates"][0] } else { &answer };
             assert_eq!(exactness["exact"], false, "{question:?}: {answer}");
         }
+            // What is not known is no number.
+            let is_guessed = ["classes", "configurations"].iter().any(|number| answer[number] == "0");
+            assert!(!is_guessed, "{question:?}: {answer}");
     }
     assert!(stopped > 9, "only {stopped} were stopped");
 }
