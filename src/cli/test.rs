@@ -90,12 +90,16 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if verdicts.iter().any(is_changed) {
         return Ok(ExitStatus::Broken);
     }
-    if verdicts.len() < cases.len() {
+    let is_stopped = verdicts.len() < cases.len();
+    if is_stopped {
         terminal.write_message(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
-        return Ok(if is_passed { ExitStatus::Undecided } else { ExitStatus::Findings });
     }
     let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { ExitStatus::Fine };
-    Ok(if is_passed { covered } else { ExitStatus::Findings })
+    Ok(match is_passed {
+        true if is_stopped => ExitStatus::Undecided,
+        true => covered,
+        false => ExitStatus::Findings,
+    })
 }
 
 fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
