@@ -76,6 +76,8 @@ impl Count {
     /// About a template.
     pub fn of_template(model: &Model, count: &question::VariantCount) -> Self {
         let number = |number: &BigUint| Number::from(number.clone());
+        // That there are at least none says nothing.
+        let is_known = |found: &&BigUint| count.exactness.is_exact() || found.bits() > 0;
         let entry =
             |(&id, variants): (&ElementId, &BigUint)| ElementCount { id: model.path(id), variants: number(variants) };
         let elements = |numbers: &Vec<BigUint>| count.elements.iter().zip(numbers).map(entry).collect();
@@ -83,9 +85,9 @@ impl Count {
             about: About::Template,
             variants: number(&count.variants),
             at_most: (count.has_all_variants && !count.exactness.is_exact()).then(|| number(&count.variants)),
-            classes: count.classes.as_ref().map(number),
-            configurations: count.configurations.as_ref().map(number),
-            infinite: match &count.configurations {
+            classes: count.classes.as_ref().filter(is_known).map(number),
+            configurations: count.configurations.as_ref().filter(is_known).map(number),
+            infinite: match count.configurations.as_ref().filter(is_known) {
                 Some(_) => Some(false),
                 None if !count.exactness.is_exact() => None,
                 None => match count.extent {

@@ -98,12 +98,16 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if verdicts.iter().any(is_changed) {
         return Ok(ExitStatus::Broken);
     }
-    if verdicts.len() < cases.len() {
+    let is_stopped = verdicts.len() < cases.len();
+    if is_stopped {
         terminal.write_message(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
-        return Ok(if is_passed { ExitStatus::Undecided } else { ExitStatus::Findings });
     }
     let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { ExitStatus::Fine };
-    Ok(if is_passed { covered } else { ExitStatus::Findings })
+    Ok(match is_passed {
+        true if is_stopped => ExitStatus::Undecided,
+        true => covered,
+        false => ExitStatus::Findings,
+    })
 }
 
 /// All cases; or a path without any, and why.
@@ -117,7 +121,7 @@ fn found(arguments: &Test) -> Result<Vec<Case>, (&Path, SuiteError)> {
 
 /// Writes for programs why there is no case.
 fn write_error(path: &Path, error: &SuiteError, format: ReportFormat) -> Result<(), Failure> {
-    let finding = unusable(path, &error.to_string());
+    let finding = unusable(path, &error.to_string(), None);
     let templates = vec![CheckedTemplate::unfinished(path.display().to_string(), vec![finding])];
     Ok(write(&FindingsReport { templates, paths: here(), fail_on: Severity::Error }.write(format), None)?)
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use variscope::Error;
 use variscope::analysis::question::{VariantClauses, Variants};
 use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText, WrongFiles};
+use variscope::source::printable::printable_path;
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
 
@@ -94,7 +95,7 @@ pub fn reading_at(
     budget: &Budget,
 ) -> Result<Reading, Failure> {
     let Some(format) = Format::of(path) else {
-        let path = path.display();
+        let path = printable_path(path);
         return Err(Failure::Usage(format!("`{path}`: a feature model ends in .cnf, .dimacs, .uvl or .nnf")));
     };
     let projection = projection.map(read).transpose()?;
