@@ -245,6 +245,7 @@ fn questions_that_are_stopped_before_anything_is_known_say_so() {
         &["diff", TEMPLATE, "tests/csar/elastic-pipeline"],
         &["diff", TEMPLATE, gate],
         &["check", TEMPLATE, gate],
+        &["test", TEMPLATE, "--coverage", "--memory", "1"],
     ] {
         let (status, text) = status_and_text(&[question, &["--timeout", "0", "--format", "json"]].concat());
         assert!([Some(0), Some(4)].contains(&status), "{question:?}: {status:?}");
@@ -254,6 +255,9 @@ fn questions_that_are_stopped_before_anything_is_known_say_so() {
             stopped += 1;
             let exactness = if answer["templates"].is_array() { &answer["templates"][0] } else { &answer };
             assert_eq!(exactness["exact"], false, "{question:?}: {answer}");
+            // What is not known is no number.
+            let is_guessed = ["classes", "configurations"].iter().any(|number| answer[number] == "0");
+            assert!(!is_guessed, "{question:?}: {answer}");
         }
     }
     assert!(stopped > 9, "only {stopped} were stopped");
@@ -306,6 +310,8 @@ fn what_stands_against_a_check_is_reported_in_its_format() {
     for (text, option, file, message) in [
         ("ignore = [", &[][..], settings.to_str().unwrap(), "unclosed array"),
         ("foo = 1", &[], settings.to_str().unwrap(), "unknown field"),
+        ("\n\nfoo = 1", &[], settings.to_str().unwrap(), "unknown field"),
+        ("\nignore = [\"V999\"]", &[], settings.to_str().unwrap(), "there is no code"),
         ("", &["--assertions", absent], absent, "absent.yaml"),
         ("", &["--baseline", absent], absent, "absent.yaml"),
         ("", &[], folder.path().to_str().unwrap(), "no "),
@@ -321,7 +327,9 @@ fn what_stands_against_a_check_is_reported_in_its_format() {
         }
         let answer = answer(&[&["check", subject][..], option].concat());
         hold_answer(&answer, file);
-        let found = answer["templates"][0]["findings"][0]["file"].as_str().unwrap();
+        let found = &answer["templates"][0]["findings"][0];
+        assert_eq!(found["line"], 1 + text.matches('\n').count(), "{found}");
+        let found = found["file"].as_str().unwrap();
         assert!(file.ends_with(found) || found.ends_with(file), "{found} is {file}");
     }
 }

@@ -318,26 +318,35 @@ fn a_template_without_valid_variants_says_why() {
 /// Only a text that nothing mentions makes the relation dangle.
 #[test]
 fn unmentioned_values_make_warnings_unless_asked_for() {
-    let text = "tosca_definitions_version: tosca_variability_1_0
+    let text = |input: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:
-    inputs: {env: {type: string}}
-    options: {relation_default_condition: false}
+    inputs: {{env: {{{input}}}}}
+    options: {{relation_default_condition: false}}
   node_templates:
-    app: {type: t, requirements: [{to: db}]}
+    app: {{type: t, requirements: [{{to: db}}]}}
     db:
       type: t
-      conditions: {or: [{equal: [{variability_input: env}, dev]}, {equal: [{variability_input: env}, prod]}]}
-";
-    let (model, nothing) = (model(text), Configuration::new());
+      conditions: {{or: [{{equal: [{{variability_input: env}}, dev]}}, {{equal: [{{variability_input: env}}, prod]}}]}}
+"
+        )
+    };
+    let (plain, nothing) = (model(&text("type: string")), Configuration::new());
     let severity = |variants: Variants<'_>, open| {
         let found = variants
             .check(&Limits::default(), CheckOptions { unmentioned_values_are_errors: open, ..CheckOptions::default() });
         let dangling = found.findings.iter().find(|finding| finding.diagnostic.code == Code::RelationTarget);
         dangling.map(|finding| finding.diagnostic.is_error())
     };
-    let variants = || Variants::of(&model, &nothing).unwrap();
+    let variants = || Variants::of(&plain, &nothing).unwrap();
     assert_eq!(severity(variants(), false), Some(false));
     assert_eq!(severity(variants(), true), Some(true));
     assert_eq!(severity(variants().closed(), false), None);
+    // A default that is computed may be any text.
+    let computed = model(&text("type: string, default_expression: {concat: [de, ver]}"));
+    let variants = || Variants::of(&computed, &nothing).unwrap();
+    assert_eq!(severity(variants(), false), Some(true));
+    assert_eq!(severity(variants().closed(), false), Some(true));
 }

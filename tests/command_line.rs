@@ -308,6 +308,8 @@ fn lists_of_templates_go_on_where_they_ended() {
     let first = run(&["list", WEBSHOP, "--limit", "2", "--format", "json"]);
     let first: serde_json::Value = serde_json::from_slice(&first.stdout).unwrap();
     assert_eq!(first["variants"].as_array().map(Vec::len), Some(2));
+    let none = run(&["list", WEBSHOP, "--limit", "0"]);
+    assert_eq!((none.status.code(), text(&none.stderr)), (Some(0), "there are more\n".to_owned()));
     let rest = list(&["--resume", first["resume"].as_str().unwrap()]);
     assert_eq!(list(&["--limit", "2"]) + &rest, whole);
     let shards = ["1/3", "2/3", "3/3"].map(|shard| list(&["--shard", shard]));

@@ -151,7 +151,8 @@ fn is_broken_rightly(text: &str, worlds: &[World]) -> Result<(), TestCaseError> 
         about.into_iter().filter(|it| worlds.iter().any(|world| !keeps(world, it))).collect();
     let (mut model, nothing) = (model(), nothing());
     let mut demands = Vec::new();
-    let asserted = model.assertions(&[AssertionText::typed("--assert", text)], &mut demands).unwrap();
+    let (asserted, faults) = model.assertions(&[AssertionText::typed("--assert", text)], &mut demands);
+    prop_assert!(faults.is_empty(), "{}: {:?}", text, faults);
     let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
     let found = variants.check(&Limits::default(), CheckOptions::default());
     let broken: Vec<_> =
@@ -183,13 +184,11 @@ fn an_assertion_that_nothing_could_break_says_so() {
     ] {
         let (mut model, nothing) = (model(), nothing());
         let mut demands = Vec::new();
-        let asserted = match model.assertions(&[AssertionText::typed("--assert", text)], &mut demands) {
-            Ok(asserted) => asserted,
-            Err(faults) => {
-                assert!(faults[0].message.contains("Missing"), "{text}: {faults:?}");
-                continue;
-            }
-        };
+        let (asserted, faults) = model.assertions(&[AssertionText::typed("--assert", text)], &mut demands);
+        if let Some(fault) = faults.first() {
+            assert!(fault.message.contains("Missing"), "{text}: {faults:?}");
+            continue;
+        }
         let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
         let found = variants.check(&Limits::default(), CheckOptions::default());
         let idle = found.findings.iter().find(|finding| finding.diagnostic.code == Code::IdleAssertion);
@@ -205,7 +204,8 @@ fn assertions_in_vain_are_not_those_that_hold_by_the_rules() {
         AssertionText::typed("--assert", "not (a and size = 4)"),
         AssertionText::typed("--assert", "a implies node.db"),
     ];
-    let asserted = model.assertions(&texts, &mut demands).unwrap();
+    let (asserted, faults) = model.assertions(&texts, &mut demands);
+    assert!(faults.is_empty(), "{faults:?}");
     let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
     let found = variants.check(&Limits::default(), CheckOptions::default());
     assert_eq!((found.assertions.all, found.assertions.held), (2, vec![0, 1]));

@@ -178,6 +178,13 @@ fn presets_give_what_they_gave() {
     assert_eq!(refused.text, None);
 }
 
+/// What an input gives that nothing reads is evaluated by no profile.
+#[test]
+fn maps_for_inputs_that_nothing_reads_stay() {
+    let unread = PRESETS.replace("{add: [1, 2]}, m: 1}", "3, m: {size: [1, {unit: GB}]}}");
+    assert!(converted(&unread, Profile::C).unwrap().contains("m: {size: [1, {unit: GB}]}"));
+}
+
 /// Profile D evaluates all of a condition, and so needs inputs that decided nothing.
 #[test]
 fn presets_that_leave_open_what_is_read_now_are_named() {

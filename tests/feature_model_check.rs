@@ -106,6 +106,13 @@ fn assertions_of_files_and_settings_count() {
     let (status, output, _) = run(&files, &["check", "shop.uvl", "--format", "concise"]);
     assert_eq!(status, Some(1));
     assert!(output.contains("variscope.toml:2:14: error[V415]"), "{output}");
+    // What means nothing here is a finding as others.
+    let settings = settings.to_owned() + "[[assertions]]\ncondition = \"Crad\"\n";
+    let files = [("shop.uvl", SHOP), ("variscope.toml", &*settings)];
+    let (status, output, _) = run(&files, &["check", "shop.uvl", "--format", "concise"]);
+    assert_eq!(status, Some(1));
+    assert!(output.contains("variscope.toml:2:14: error[V415]"), "{output}");
+    assert!(output.contains("variscope.toml:4:14: error[V703]"), "{output}");
 }
 
 #[test]

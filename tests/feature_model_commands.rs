@@ -152,12 +152,16 @@ fn an_answer_that_had_to_stop_says_so() {
 fn what_is_exported_answers_the_same() {
     let folder = tempfile::tempdir().unwrap();
     for (target, name) in [("dimacs", "shop.cnf"), ("uvl", "shop.uvl"), ("d-dnnf", "shop.nnf")] {
+        // Without names, nothing says how many features there are.
+        let is_said = target != "d-dnnf";
         let path = folder.path().join(name);
         let path = path.to_str().unwrap();
         assert_eq!(status(&["export", SHOP, "--to", target, "-o", path]), Some(0));
-        assert_eq!(stdout(&["count", path]), stdout(&["count", SHOP]));
-        assert_eq!(stdout(&["sample", path, "--uniform", "3"]).lines().count(), 3);
-        assert_eq!(stdout(&["list", path, "--by-search"]).lines().count(), 15);
+        assert_eq!(stdout(&["count", path]) == stdout(&["count", SHOP]), is_said);
+        let more = usize::from(!is_said);
+        assert_eq!(stdout(&["sample", path, "--uniform", "3"]).lines().count(), 3 + more);
+        assert_eq!(stdout(&["sample", path, "--pairwise"]).contains("not exact"), !is_said);
+        assert_eq!(stdout(&["list", path, "--by-search"]).lines().count(), 15 + more);
     }
     let saved = folder.path().join("saved.nnf");
     let saved = saved.to_str().unwrap();
@@ -166,12 +170,57 @@ fn what_is_exported_answers_the_same() {
     let named = named.to_str().unwrap();
     assert_eq!(status(&["export", SHOP, "--to", "d-dnnf", "--names", "-o", named]), Some(0));
     assert_eq!(fs::read(saved).unwrap(), fs::read(named).unwrap());
+    assert_eq!(stdout(&["count", saved]), stdout(&["count", SHOP]));
     let bare = fs::read_to_string(folder.path().join("shop.nnf")).unwrap();
     assert!(fs::read_to_string(named).unwrap().starts_with("c p show ") && !bare.contains('c'), "{bare}");
     assert_eq!(status(&["export", SHOP, "--to", "uvl", "--names"]), Some(2));
     assert_eq!(status(&["explain", saved]), Some(2));
     assert_eq!(status(&["count", saved, "--input", "Fax=true"]), Some(2));
     assert!(stdout(&["export", SHOP, "--to", "smt-lib"]).starts_with("(set-logic QF_UF)\n"));
+}
+
+/// A circuit of another compiler leaves open how many variables there are: no answer is called exact, and no file that is made of it
+/// says so.
+#[test]
+fn circuits_without_a_list_of_variables_give_no_exact_answer() {
+    let circuit = File::new("bare.nnf", "o 1 0\nt 2 0\n1 2 1 0\n1 2 -1 2 0\n");
+    let path = circuit.path();
+    for (question, more) in [("count", &[][..]), ("list", &[]), ("elements", &[]), ("sample", &["--pairwise"])] {
+        let asked = [&[question, path], more].concat();
+        let output = run(&asked);
+        let printed = program::text(&output.stdout);
+        assert_eq!(output.status.code(), Some(4), "{asked:?}");
+        assert!(printed.contains("not exact: the circuit does not say how many variables there are"), "{printed}");
+        let document = answer(&asked);
+        assert_eq!((&document["exact"], &document["complete"]), (&false.into(), &true.into()), "{asked:?}");
+        assert_eq!(document["caveats"].as_array().map(Vec::len), Some(1), "{asked:?}");
+    }
+    assert!(stdout(&["count", path]).starts_with("variants  at least 3\n"));
+    for asked in [["export", path, "--to", "d-dnnf", "--names"], ["count", path, "--per-element", "--save", "kept.nnf"]]
+    {
+        let output = run(&asked);
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{asked:?}");
+    }
+    assert_eq!(status(&["export", path, "--to", "d-dnnf"]), Some(0));
+}
+
+#[test]
+fn files_are_not_written_under_the_ending_of_another_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for name in ["kept.txt", "kept", "kept.cnf"] {
+        assert_eq!(status(&["count", SHOP, "--save", &path(name)]), Some(2), "{name}");
+    }
+    for (target, name) in [("uvl", "a.cnf"), ("d-dnnf", "a.uvl"), ("dimacs", "a.nnf"), ("smt-lib", "a.uvl")] {
+        assert_eq!(status(&["export", SHOP, "--to", target, "-o", &path(name)]), Some(2), "{name}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    for (target, name) in [("smt-lib", "a.smt2"), ("d-dnnf", "a.ddnnf"), ("dimacs", "a.dimacs"), ("uvl", "a.txt")] {
+        assert_eq!(status(&["export", SHOP, "--to", target, "-o", &path(name)]), Some(0), "{name}");
+    }
+    let output = run(&["export", SHOP, "--to", "uvl", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(program::text(&output.stderr).contains("--to TARGET"), "{}", program::text(&output.stderr));
 }
 
 /// What is imported from files beside a model is part of what is exported.

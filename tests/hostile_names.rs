@@ -91,8 +91,10 @@ const CALLS: &[&str] = &[
 ];
 
 fn asked(call: &str, template: &Path) -> String {
-    let words = call.split(' ').map(|word| if word == "TEMPLATE" { template.to_str().unwrap() } else { word });
-    let output = run(&words.collect::<Vec<_>>());
+    let (path, folder) = (template.to_str().unwrap(), template.parent().unwrap().to_str().unwrap());
+    let words = call.split(' ').map(|word| word.replace("TEMPLATE", path).replace("FOLDER", folder));
+    let words: Vec<String> = words.collect();
+    let output = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
     assert_ne!(output.status.code(), None, "{call}");
     printed(&output)
 }
@@ -106,6 +108,7 @@ fn faults(text: &str) -> Vec<&str> {
 fn nothing_is_obeyed(name: &str, text: &str, calls: impl IntoIterator<Item = &'static str>) {
     let folder = tempfile::tempdir().unwrap();
     let template = folder.path().join(name);
+    std::fs::create_dir_all(template.parent().unwrap()).unwrap();
     std::fs::write(&template, text).unwrap();
     let output = calls.into_iter().map(|call| (call, asked(call, &template)));
     let found: Vec<String> = output
@@ -123,6 +126,21 @@ fn names_of_templates_are_shown_escaped() {
 #[test]
 fn names_in_errors_are_shown_escaped() {
     nothing_is_obeyed("template.yaml", &BROKEN.replace("TAIL", TAIL), CALLS.iter().copied());
+}
+
+/// Folders and files are called by authors, too.
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_shown_escaped() {
+    let (folder, file) = ("a\n::error file=x::pwn\u{1b}[2J\u{202e}", "b\n::error file=x::pwn\u{1b}[2J\u{202e}.yaml");
+    let name = format!("{folder}/{file}");
+    let missing = ["check TEMPLATEx", "count TEMPLATEx"];
+    let folders =
+        ["check FOLDER", "test FOLDER", "init FOLDER", "check FOLDER --diff", "check FOLDER --format concise"];
+    for text in [TEMPLATE, BROKEN, "a: [", "tosca_definitions_version: tosca_variability_1_0\nimports: [gone.yaml]\n"] {
+        let calls = CALLS.iter().chain(&missing).chain(&folders).copied();
+        nothing_is_obeyed(&name, &text.replace("TAIL", TAIL), calls);
+    }
 }
 
 #[test]

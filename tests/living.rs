@@ -168,14 +168,14 @@ fn values_that_an_input_never_has_are_reported_where_they_are_asked_for() {
 
 #[test]
 fn settings_are_found_up_to_the_root_of_the_repository() {
-    let settings =
-        "ignore = [\"V408\"]\nexclude = [\"old/*\"]\n[severity]\nV402 = \"error\"\n[per-path]\n\"b/*\" = [\"V40\"]\n";
+    let settings = "ignore = [\"V408\"]\nexclude = [\"old/*\", \"gone/\"]\n[severity]\nV402 = \"error\"\n[per-path]\n\"b/*\" = [\"V40\"]\n";
     let folder = folder(&[
         ("repository/.git/HEAD", ""),
         ("repository/variscope.toml", settings),
         ("repository/a/deep/t.yaml", TEMPLATE),
         ("repository/b/t.yaml", TEMPLATE),
         ("repository/old/t.yaml", TEMPLATE),
+        ("repository/gone/with/t.yaml", TEMPLATE),
         ("repository/fine.yaml", FINE),
         ("elsewhere/t.yaml", TEMPLATE),
     ]);
@@ -191,7 +191,7 @@ fn settings_are_found_up_to_the_root_of_the_repository() {
         searched.contains("repository/fine.yaml: fine\n") && searched.contains("repository/a/deep/t.yaml"),
         "{searched}"
     );
-    assert!(!searched.contains("old/t.yaml"), "{searched}");
+    assert!(!searched.contains("old/t.yaml") && !searched.contains("gone"), "{searched}");
 }
 
 #[test]

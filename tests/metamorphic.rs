@@ -166,10 +166,13 @@ fn exports_have_as_many_variants() {
         let path = path.to_str().unwrap();
         let profile = profile.map_or("auto".to_owned(), |profile| profile.to_string());
         let Some(count) = variants_of(path, &["--profile", &profile]) else { continue };
-        for (format, extension) in [("dimacs", "cnf"), ("uvl", "uvl"), ("d-dnnf", "nnf")] {
+        for (format, extension, more) in
+            [("dimacs", "cnf", None), ("uvl", "uvl", None), ("d-dnnf", "nnf", Some("--names"))]
+        {
             let exported = folder.path().join(format!("model.{extension}"));
             let exported = exported.to_str().unwrap();
-            let arguments = ["export", path, "--to", format, "--output", exported, "--profile", &profile];
+            let mut arguments = vec!["export", path, "--to", format, "--output", exported, "--profile", &profile];
+            arguments.extend(more);
             if run(&arguments).0 != Some(0) {
                 // What cannot be written in clauses is refused.
                 continue;

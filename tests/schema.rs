@@ -116,7 +116,10 @@ topology_template:
         - cache: {node: cache, conditions: {logic_expression: is_prod}, default_alternative: false}
       properties:
         - size: {expression: {add: [1, 2]}, conditions: true}
-    cache: {type: Cache, managed: true, weight: 0.5}
+    cache: {type: Cache, managed: true, weight: 0.5, artifacts: {image: {type: Image, file: f.png}}}
+  relationship_templates: {link: {type: Link}}
+  inputs: {port: {type: integer}}
+  outputs: {url: {value: one}}
   policies:
     - p: {type: P, targets: [shop], conditions: false}
 ";
@@ -156,6 +159,12 @@ static MISSPELLINGS: &[(&str, &str, &str)] = &[
     ("weight: 0.5", "weight: 2", "2"),
     ("weight: 0.5", "wieght: 0.5", "wieght"),
     ("targets", "tragets", "tragets"),
+    ("type: Cache", "tyep: Cache", "tyep"),
+    ("type: Image", "ttype: Image", "ttype"),
+    ("type: Link", "tyqe: Link", "tyqe"),
+    ("type: integer", "typ: integer", "typ"),
+    ("value: one", "vaule: one", "vaule"),
+    ("file: f.png", "fiel: f.png", "fiel"),
 ];
 
 #[test]
@@ -179,7 +188,8 @@ fn misspellings_are_named() {
 
 #[test]
 fn keys_of_others_pass() {
-    let template =
-        SOUND.replace("managed: true", "my_own: 1").replace("node_templates:", "x_tool: {}\n  node_templates:");
+    let template = SOUND
+        .replace("managed: true", "my_own: 1, _type: 1, title: a, name: b")
+        .replace("node_templates:", "x_tool: {}\n  node_templates:");
     assert_eq!(complaints(&validator(None), &json(&template).expect("sound YAML")), Vec::<String>::new());
 }

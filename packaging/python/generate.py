@@ -34,7 +34,7 @@ def printed(*arguments):
 
 
 def names():
-    """The names of all answers, which are told to whoever asks for one that is not there."""
+    """The names of all answers, which the program tells where one is asked for that is not there."""
     told = printed("schema", "--answer", "?").stderr
     listed = told.split("[possible values: ")[1].split("]")[0]
     return listed.replace("\n", " ").split(", ")

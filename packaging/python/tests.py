@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from decimal import Decimal
 from pathlib import Path
 
@@ -58,6 +59,29 @@ class Answers(unittest.TestCase):
         best = variscope.optimize("shop.yaml", "max", "nodes")
         self.assertEqual((best.value, best.bound), (3, Decimal(3)))
         self.assertEqual(variscope.optimize("free.cnf", "min").value, 1)
+
+    def test_paths_and_names_are_no_options(self):
+        name = "--write-baseline=keep.yaml"
+        Path(name).write_text(SHOP)
+        self.assertEqual(variscope.check(name).templates[0].template, name)
+        self.assertFalse(Path("keep.yaml").exists())
+        self.assertEqual(len(list(variscope.list(name))), variscope.count(name).variants)
+        self.assertEqual(variscope.sample(name).exact, variscope.elements(name).exact)
+        self.assertEqual(variscope.optimize(name).value, variscope.optimize("shop.yaml").value)
+        self.assertEqual(len(variscope.inputs(name).inputs), 2)
+        self.assertEqual(variscope.presets(name).presets, [])
+        self.assertIn("shop", variscope.resolve(name, inputs={"online": True, "a=b": False}))
+        with self.assertRaisesRegex(variscope.VariscopeError, "--certify=keep"):
+            variscope.explain(name, "--certify=keep")
+        self.assertFalse(Path("keep").exists())
+
+    def test_what_is_no_answer_is_an_error(self):
+        program = Path("program")
+        program.write_text("#!/bin/sh\necho \"$SAID\"\n")
+        program.chmod(0o755)
+        for said in ["nothing", "[]", "{}"]:
+            with unittest.mock.patch.dict(os.environ, {"VARISCOPE": str(program.resolve()), "SAID": said}):
+                self.assertRaises(variscope.VariscopeError, variscope.count, "shop.yaml")
 
     def test_names_of_inputs_are_any_texts(self):
         self.assertEqual(variscope.count("shop.yaml", inputs={"a=b": True}).variants, 1)

@@ -157,6 +157,10 @@ impl<'m> ExpressionWords<'m> {
 
     /// An input or an expression by its name, where nothing else has that name.
     fn named(&self, operator: Operator, name: &str) -> Phrase {
+        if self.model.recovery().is_some_and(|recovery| recovery.is_unknown(name)) {
+            // It stands for what cannot be read.
+            return Phrase::new(PhraseMeaning::Rest);
+        }
         let is_both = self.language.input(name).is_some() && self.language.expression(name).is_some();
         if is_both || !elements_called(self.model, name).is_empty() {
             return Phrase::call(operator, vec![Phrase::name(name)]);

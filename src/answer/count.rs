@@ -16,7 +16,7 @@ pub struct Count {
     pub about: About,
     /// Valid variants; at least so many where the answer is not exact.
     pub variants: Number,
-    /// There are at most so many variants, where the number is not known but that is.
+    /// There are at most so many variants, where the answer is not exact but that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Number>,
     /// Classes of configurations that nothing distinguishes and that give a valid variant; none when they were not counted.
@@ -54,6 +54,11 @@ impl Count {
         self.exactness.exact.then(|| self.variants.get())
     }
 
+    /// Whether it is known that there are so many variants, whatever is known of other numbers.
+    pub fn has_all_variants(&self) -> bool {
+        self.exactness.exact || self.at_most.as_ref() == Some(&self.variants)
+    }
+
     /// Where it was stopped before anything was known.
     pub fn unknown(about: About) -> Self {
         Self {
@@ -71,16 +76,18 @@ impl Count {
     /// About a template.
     pub fn of_template(model: &Model, count: &question::VariantCount) -> Self {
         let number = |number: &BigUint| Number::from(number.clone());
+        // That there are at least none says nothing.
+        let is_known = |found: &&BigUint| count.exactness.is_exact() || found.bits() > 0;
         let entry =
             |(&id, variants): (&ElementId, &BigUint)| ElementCount { id: model.path(id), variants: number(variants) };
         let elements = |numbers: &Vec<BigUint>| count.elements.iter().zip(numbers).map(entry).collect();
         Self {
             about: About::Template,
             variants: number(&count.variants),
-            at_most: None,
-            classes: count.classes.as_ref().map(number),
-            configurations: count.configurations.as_ref().map(number),
-            infinite: match &count.configurations {
+            at_most: (count.has_all_variants && !count.exactness.is_exact()).then(|| number(&count.variants)),
+            classes: count.classes.as_ref().filter(is_known).map(number),
+            configurations: count.configurations.as_ref().filter(is_known).map(number),
+            infinite: match count.configurations.as_ref().filter(is_known) {
                 Some(_) => Some(false),
                 None if !count.exactness.is_exact() => None,
                 None => match count.extent {

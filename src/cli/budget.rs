@@ -68,3 +68,8 @@ fn last() -> MutexGuard<'static, Option<Budget>> {
 pub fn are_steps_exhausted() -> bool {
     last().as_ref().is_some_and(Budget::are_steps_exhausted)
 }
+
+/// How many bytes might be held where the last answer stopped because more were.
+pub fn exhausted_memory() -> Option<usize> {
+    last().as_ref().filter(|budget| budget.was_memory_exhausted()).and_then(Budget::memory_limit)
+}

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use variscope::analysis::question::CountDetail;
 use variscope::answer::{self, About};
+use variscope::feature::Format;
 use variscope::output::export::certificate::answers;
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
@@ -13,7 +14,7 @@ use variscope::output::render::count;
 use super::arguments::Question;
 use super::certify::{Certify, WantedCertificate, certify, write_answer};
 use super::exit_status::ExitStatus;
-use super::export::save;
+use super::export::{refuse_open, save};
 use super::failure::Failure;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{set_fallback_answer, shown};
@@ -55,7 +56,16 @@ fn of_features(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
+    if let Some(path) = arguments.save.as_ref().filter(|path| Format::of(path) != Some(Format::Compiled)) {
+        let path = path.display();
+        return Err(Failure::Usage(format!(
+            "`--save {path}`: a compiled model is read again by its ending, which is .nnf"
+        )));
+    }
     ask_model(&arguments.question, terminal, |model, budget| {
+        if arguments.save.is_some() {
+            refuse_open(model)?;
+        }
         let detail = CountDetail::per_element(arguments.per_element);
         let answer = terminal.work("counting", || model.count(detail, budget));
         write_answer(&shown(arguments.question.format, &answer, count::text), certificates.as_deref())?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use variscope::feature::FeatureModel;
+use variscope::feature::{FeatureModel, Format};
 use variscope::output::export::{
     Clauses, PROJECT, bare_d_dnnf, d_dnnf, dimacs, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl,
 };
@@ -11,7 +11,7 @@ use variscope::source::printable::printable;
 use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
-use super::arguments::Question;
+use super::arguments::{FeatureModelArguments, Scope, Template};
 use super::exit_status::ExitStatus;
 use super::failure::Failure;
 use super::feature_model::ask_any;
@@ -27,7 +27,11 @@ Examples:
   variscope export shop.cnf --to d-dnnf --names -o shop.nnf")]
 pub struct Export {
     #[command(flatten)]
-    pub question: Question,
+    pub template: Template,
+    #[command(flatten)]
+    pub scope: Scope,
+    #[command(flatten)]
+    pub feature_model: FeatureModelArguments,
     /// The format to write.
     #[arg(long, value_enum, value_name = "TARGET")]
     pub to: Target,
@@ -68,9 +72,11 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
     if arguments.names && arguments.to != Target::DDnnf {
         return Err(Failure::Usage("`--names`: only `--to d-dnnf` leaves names out without it".to_owned()));
     }
-    ask_any(&arguments.question, terminal, |model, budget| {
-        let output = arguments.output.as_deref();
+    let output = arguments.output.as_deref();
+    refuse_misleading_ending(output, arguments.to)?;
+    ask_any((&arguments.template, &arguments.scope, &arguments.feature_model), terminal, |model, budget| {
         if arguments.to == Target::DDnnf && arguments.names {
+            refuse_open(model)?;
             return save(model, output, budget, terminal);
         }
         if arguments.to == Target::DDnnf {
@@ -97,6 +103,25 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
     })
 }
 
+/// Refuses a file that would be read again in another format than it is written in. Endings that say nothing are for other tools.
+fn refuse_misleading_ending(output: Option<&Path>, to: Target) -> Result<(), Failure> {
+    let written = match to {
+        Target::Dimacs => Some(Format::Dimacs),
+        Target::Uvl => Some(Format::Uvl),
+        Target::DDnnf => Some(Format::Compiled),
+        Target::SmtLib => None,
+    };
+    match output.filter(|path| Format::of(path).is_some_and(|promised| Some(promised) != written)) {
+        Some(path) => {
+            let path = path.display();
+            Err(Failure::Usage(format!(
+                "`--output {path}`: the ending is that of another format than the one that is written"
+            )))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Says that names could not be written as they are.
 fn report_renamed(renamed: &[(String, String)], terminal: &Terminal) {
     let Some((name, written)) = renamed.first() else { return };
@@ -105,6 +130,14 @@ fn report_renamed(renamed: &[(String, String)], terminal: &Terminal) {
     terminal.inform(&format!(
         "names that the format cannot hold are written otherwise: \"{name}\" as \"{written}\"{more}\n"
     ));
+}
+
+/// Refuses to list the features of a model where it is unknown which there are.
+pub fn refuse_open(model: &FeatureModel) -> Result<(), Failure> {
+    match model.exactness(true).caveats.first() {
+        Some(caveat) => Err(Failure::Usage(format!("the features cannot be listed: {}", caveat.message))),
+        None => Ok(()),
+    }
 }
 
 /// Writes the compiled form with names, to be asked again.

@@ -7,7 +7,9 @@ use thiserror::Error as ErrorMessage;
 use variscope::Error;
 use variscope::analysis::settings::SettingsError;
 use variscope::resolve::suite::SuiteError;
+use variscope::source::Position;
 use variscope::source::diagnostic::Diagnostic;
+use variscope::source::printable::printable_path;
 use variscope::source::writing::WriteError;
 
 /// Why a command cannot be carried out.
@@ -25,6 +27,8 @@ pub enum Failure {
         path: PathBuf,
         /// What is wrong.
         message: String,
+        /// Where, where that is known.
+        place: Option<Position>,
     },
     /// The budget did not suffice for anything to show.
     Stopped(String),
@@ -45,7 +49,7 @@ impl Failure {
                 let messages: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.message.as_str()).collect();
                 messages.join("; ")
             }
-            Self::Settings { path, message } => format!("{}: {message}", path.display()),
+            Self::Settings { path, message, .. } => format!("{}: {message}", printable_path(path)),
             Self::World(error) => error.to_string(),
             Self::Suite(error) => error.to_string(),
             Self::Output(error) => error.to_string(),
@@ -70,7 +74,7 @@ impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
         match error {
             SettingsError::Unreadable(error) => Self::World(error),
-            SettingsError::Wrong { path, message } => Self::Settings { path, message },
+            SettingsError::Wrong { path, fault } => Self::Settings { path, message: fault.message, place: fault.place },
         }
     }
 }
@@ -89,7 +93,7 @@ impl From<OutputError> for Failure {
 
 /// Why a result could not be written.
 #[derive(Debug, ErrorMessage)]
-#[error("{}: {source}", path.display())]
+#[error("{}: {source}", printable_path(path))]
 pub struct OutputError {
     path: PathBuf,
     source: io::Error,

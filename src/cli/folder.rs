@@ -5,7 +5,7 @@ use std::io::{self, Error, ErrorKind};
 use std::path::Path;
 
 use tempfile::TempDir;
-use variscope::source::printable::printable;
+use variscope::source::printable::printable_path;
 use variscope::source::writing::unfinished::{self, UnfinishedMark};
 
 use super::failure::{Failure, OutputError};
@@ -101,7 +101,7 @@ fn put(unfinished: TempDir, folder: &Path) -> io::Result<()> {
 fn restore(away: &mut TempDir, old: &Path, folder: &Path) -> io::Result<()> {
     fs::rename(old, folder).map_err(|error| {
         away.disable_cleanup(true);
-        Error::new(error.kind(), format!("{error}; the folder that was there is now at {}", old.display()))
+        Error::new(error.kind(), format!("{error}; the folder that was there is now at {}", printable_path(old)))
     })
 }
 
@@ -120,7 +120,7 @@ fn beside(folder: &Path) -> io::Result<TempDir> {
 
 /// That nothing can be made in a folder, without the name of what was tried.
 fn no_folder_in(parent: &Path, error: &Error) -> Error {
-    let (is_there, parent) = (parent.is_dir(), printable(&parent.display().to_string()).into_owned());
+    let (is_there, parent) = (parent.is_dir(), printable_path(parent));
     let message = match error.kind() {
         ErrorKind::NotFound if is_there => format!("no folder can be made in {parent}: it takes no new ones"),
         ErrorKind::NotFound => format!("there is no folder {parent}"),

@@ -103,7 +103,7 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Diff(diff) => diff::run(diff, &terminal),
         Command::Export(export) => {
             // Feature models are no packages.
-            output::READ.note(&export.question.template.path);
+            output::READ.note(&export.template.path);
             export::run(export, &terminal)
         }
         Command::Init(init) => init::run(init, &terminal),
@@ -121,6 +121,9 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if status == ExitStatus::Undecided && budget::are_steps_exhausted() {
         terminal
             .write_message("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
+    }
+    if let Some(bytes) = budget::exhausted_memory().filter(|_| status == ExitStatus::Undecided) {
+        terminal.write_message(&format!("more than {bytes} bytes were held: `--memory` allows no more\n"));
     }
     status.into()
 }

@@ -34,7 +34,16 @@ pub struct QuestionRequest<'s> {
     errors: ErrorHandling,
     /// A condition that is asked about: the demand behind those of `--where`.
     condition: Option<String>,
-    assertions: Vec<AssertionText>,
+    assertions: AskedAssertions,
+}
+
+/// What is asserted about all variants.
+#[derive(Clone, Default)]
+pub struct AskedAssertions {
+    /// By the call: one that means nothing in the template makes it invalid.
+    pub of_call: Vec<AssertionText>,
+    /// By settings, which may be about several templates: what is wrong with one is a finding.
+    pub of_settings: Vec<AssertionText>,
 }
 
 /// What becomes of a question about a template with errors.
@@ -54,7 +63,7 @@ impl<'s> QuestionRequest<'s> {
             limits: Limits { budget: budget(scope), most_variants: scope.max_variants },
             errors: ErrorHandling::Refuse,
             condition: None,
-            assertions: Vec::new(),
+            assertions: AskedAssertions::default(),
         }
     }
 
@@ -76,7 +85,7 @@ impl<'s> QuestionRequest<'s> {
     }
 
     /// Asks with assertions about all variants.
-    pub fn asserting(&self, assertions: Vec<AssertionText>) -> Self {
+    pub fn asserting(&self, assertions: AskedAssertions) -> Self {
         Self { assertions, ..self.about(self.scope) }
     }
 
@@ -217,7 +226,7 @@ impl<'a> TemplateQuestion<'a> {
             }
             return self.report_all_errors();
         };
-        let AskedConditions { demands, assertions } = match conditions {
+        let AskedConditions { demands, assertions, unusable } = match conditions {
             Ok(conditions) => conditions,
             Err(faults) => return Ok(self.refuse(&faults, &prepared)),
         };
@@ -227,6 +236,7 @@ impl<'a> TemplateQuestion<'a> {
             }
             Ok(variants) => {
                 self.report(&prepared);
+                (self.report)(&unusable, model.sources());
                 (self.report)(&variants.conditions_without_effect(&demands), model.sources());
                 narrowed(variants.asserting(assertions), asked, answer)
             }
@@ -250,13 +260,14 @@ impl<'a> TemplateQuestion<'a> {
     fn recovered(&mut self, answer: AnswerVariants<'_>, least: ExitStatus) -> Result<ExitStatus, Failure> {
         let asked = self.asked;
         let mut prepared = self.request()?.prepare_recovering()?;
-        let AskedConditions { demands, assertions } = match asked_conditions(&mut prepared, asked) {
+        let AskedConditions { demands, assertions, unusable } = match asked_conditions(&mut prepared, asked) {
             Ok(conditions) => conditions,
             Err(faults) => return Ok(self.refuse(&faults, &prepared)),
         };
         self.report(&prepared);
         let Some((model, configuration)) = &prepared.subject else { return Ok(ExitStatus::Broken) };
         let variants = Variants::recovered(model, configuration, &demands).asserting(assertions);
+        (self.report)(&unusable, model.sources());
         (self.report)(&variants.conditions_without_effect(&demands), model.sources());
         let status = narrowed(variants, asked, answer)?;
         Ok(if least == ExitStatus::Broken { least } else { status })
@@ -285,6 +296,8 @@ struct AskedConditions {
     /// Those of `--where`, then the condition that the question is about, then those of assertions.
     demands: Vec<Bound>,
     assertions: Vec<Asserted>,
+    /// What is wrong with assertions of settings.
+    unusable: Vec<Diagnostic>,
 }
 
 fn asked_conditions(prepared: &mut Prepared, asked: &QuestionRequest<'_>) -> Result<AskedConditions, Vec<Diagnostic>> {
@@ -297,12 +310,11 @@ fn asked_conditions(prepared: &mut Prepared, asked: &QuestionRequest<'_>) -> Res
             Err(fault) => faults.push(*fault),
         }
     }
-    match model.assertions(&asked.assertions, &mut demands) {
-        Ok(assertions) if faults.is_empty() => return Ok(AskedConditions { demands, assertions }),
-        Ok(_) => {}
-        Err(further) => faults.extend(further),
-    }
-    Err(faults)
+    let (mut assertions, further) = model.assertions(&asked.assertions.of_call, &mut demands);
+    faults.extend(further);
+    let (of_settings, unusable) = model.assertions(&asked.assertions.of_settings, &mut demands);
+    assertions.extend(of_settings);
+    if faults.is_empty() { Ok(AskedConditions { demands, assertions, unusable }) } else { Err(faults) }
 }
 
 /// Says which values variables of the environment give: the user did not type these.

@@ -9,8 +9,10 @@ use variscope::analysis::settings::repository_of;
 use variscope::answer::Finding;
 use variscope::feature::Format;
 use variscope::output::render::formats::Paths;
+use variscope::source::Position;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::{Package, read_file};
+use variscope::source::printable::printable_path;
 use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
@@ -44,7 +46,10 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
 /// What is said of a feature model that is given to a command about templates.
 fn not_a_template(path: &Path) -> Failure {
     let takes = "feature models are for `check`, `count`, `diff`, `elements`, `explain`, `export`, `list`, `optimize` and `sample`";
-    Failure::Usage(format!("`{}` is a feature model, and this command takes templates only: {takes}", path.display()))
+    Failure::Usage(format!(
+        "`{}` is a feature model, and this command takes templates only: {takes}",
+        printable_path(path)
+    ))
 }
 
 /// Notes the file that stdin comes from, if the system knows it.
@@ -104,11 +109,12 @@ pub fn unreadable(template: &Path, error: &Error) -> Finding {
 }
 
 /// Settings or assertions that make no sense, for programs: the last line says what, those before it where.
-pub fn unusable(path: &Path, message: &str) -> Finding {
+pub fn unusable(path: &Path, message: &str, place: Option<Position>) -> Finding {
     let mut lines: Vec<String> = message.trim_end().lines().map(str::to_owned).collect();
     let last = lines.pop().unwrap_or_default();
     let path = Paths::new(current()).show(&path.display().to_string());
-    Finding { notes: lines, ..Finding::of_file(Code::UnreadableFile, last, path) }
+    let place = place.unwrap_or(Position { line: 1, column: 1 });
+    Finding { notes: lines, ..Finding::new(Code::UnreadableFile, last).at(Some(path), (place, place)) }
 }
 
 /// The text of a file.

@@ -12,6 +12,7 @@ use variscope::Error;
 use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean};
+use variscope::source::printable::printable_path;
 
 use super::exit_status::ExitStatus;
 use super::failure::Failure;
@@ -140,7 +141,7 @@ impl Terminal {
             && source.kind() == io::ErrorKind::NotFound
             && let Some(near) = near_file(path)
         {
-            self.write(&format!("  help: did you mean `{}`?\n", near.display()));
+            self.write(&format!("  help: did you mean `{}`?\n", printable_path(&near)));
         }
         if matches!(error, Failure::Usage(_)) { ExitStatus::Usage } else { ExitStatus::Broken }
     }

@@ -1,17 +1,19 @@
 //! `variscope test`.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use variscope::analysis::question::Limits;
-use variscope::answer;
+use variscope::answer::{self, CheckedTemplate};
 use variscope::output::render::coverage::{self as render, CoverageDetail};
+use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::output::render::verdicts;
 use variscope::resolve::suite::{
-    Case, Failure as Failed, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_within,
+    Case, Failure as Failed, Mode, Outcome, SuiteError, TemplateCoverage, Verdict, coverage, discover, run_within,
 };
+use variscope::source::diagnostic::Severity;
 use variscope::source::glob::Glob;
 
 use super::arguments::{FindingFormat, ProfileArgument, Work};
@@ -20,7 +22,7 @@ use super::exit_status::ExitStatus;
 use super::failure::Failure;
 use super::output::{write, write_part};
 use super::question::status;
-use super::template::here;
+use super::template::{here, unusable};
 use super::terminal::Terminal;
 
 /// Run Variability Tests.
@@ -68,7 +70,13 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if arguments.coverage && !matches!(arguments.format, FindingFormat::Text | FindingFormat::Json) {
         return Err(Failure::Usage("`--coverage` is written as text or json".to_owned()));
     }
-    let cases = cases(arguments)?;
+    let cases = match found(arguments) {
+        Ok(cases) => selected(cases, arguments)?,
+        Err((path, error)) => {
+            arguments.format.of_reports().map(|format| write_error(path, &error, format)).transpose()?;
+            return Err(error.into());
+        }
+    };
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
     let budget = watched(None, arguments.memory, arguments.work);
     let verdicts = run_within(&cases, arguments.profile.chosen(), mode, &budget);
@@ -90,19 +98,36 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if verdicts.iter().any(is_changed) {
         return Ok(ExitStatus::Broken);
     }
-    if verdicts.len() < cases.len() {
+    let is_stopped = verdicts.len() < cases.len();
+    if is_stopped {
         terminal.write_message(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
-        return Ok(if is_passed { ExitStatus::Undecided } else { ExitStatus::Findings });
     }
     let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { ExitStatus::Fine };
-    Ok(if is_passed { covered } else { ExitStatus::Findings })
+    Ok(match is_passed {
+        true if is_stopped => ExitStatus::Undecided,
+        true => covered,
+        false => ExitStatus::Findings,
+    })
 }
 
-fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
+/// All cases; or a path without any, and why.
+fn found(arguments: &Test) -> Result<Vec<Case>, (&Path, SuiteError)> {
     let mut cases: Vec<Case> = Vec::new();
     for path in &arguments.paths {
-        cases.extend(discover(path)?);
+        cases.extend(discover(path).map_err(|error| (&**path, error))?);
     }
+    Ok(cases)
+}
+
+/// Writes for programs why there is no case.
+fn write_error(path: &Path, error: &SuiteError, format: ReportFormat) -> Result<(), Failure> {
+    let finding = unusable(path, &error.to_string(), None);
+    let templates = vec![CheckedTemplate::unfinished(path.display().to_string(), vec![finding])];
+    Ok(write(&FindingsReport { templates, paths: here(), fail_on: Severity::Error }.write(format), None)?)
+}
+
+/// The cases that are asked for.
+fn selected(mut cases: Vec<Case>, arguments: &Test) -> Result<Vec<Case>, Failure> {
     if let Some(filter) = &arguments.filter {
         let glob = Glob::new(filter);
         cases.retain(|case| glob.matches_path(&case.name()));

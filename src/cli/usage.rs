@@ -11,7 +11,7 @@ use super::command::Arguments;
 use super::exit_status::ExitStatus;
 
 /// Options of other programs, the option of ours that does the same, and how it is written.
-static OTHER_OPTIONS: [(&str, &str, &str); 16] = [
+static OTHER_OPTIONS: [(&str, &str, &str); 17] = [
     ("--set", "input", "--input NAME=VALUE"),
     ("--param", "input", "--input NAME=VALUE"),
     ("--values", "inputs", "--inputs FILE"),
@@ -26,6 +26,7 @@ static OTHER_OPTIONS: [(&str, &str, &str); 16] = [
     ("--out", "output", "--output FILE"),
     ("--json", "format", "--format json"),
     ("--sarif", "format", "--format sarif"),
+    ("--format", "to", "--to TARGET"),
     ("--no-color", "color", "--color never"),
     ("--no-colour", "color", "--color never"),
 ];

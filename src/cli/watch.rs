@@ -14,6 +14,7 @@ use super::failure::Failure;
 use super::output::READ;
 use super::terminal::Terminal;
 use super::{interrupt, watchdog};
+use variscope::source::printable::printable_path;
 
 /// How long nothing may change before something is done: editors write files in several steps.
 const SETTLED: Duration = Duration::from_millis(120);
@@ -74,7 +75,7 @@ impl Changes {
     /// When that is not possible.
     pub fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
         if let Some(stdin) = paths.iter().find(|path| *path == Path::new("-")) {
-            return Err(Failure::Usage(format!("`{}`: stdin cannot be watched", stdin.display())));
+            return Err(Failure::Usage(format!("`{}`: stdin cannot be watched", printable_path(stdin))));
         }
         let (sender, events) = channel();
         let (since, of_watcher) = (SystemTime::now(), sender.clone());

@@ -59,10 +59,16 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
         return;
     }
     let budget = budget.clone();
+    let measured = move || {
+        let held = most.and_then(|_| process_memory::bytes());
+        held.iter().for_each(|&bytes| budget.measured(bytes));
+        held
+    };
+    // What the program itself takes counts from the beginning.
+    measured();
     thread::spawn(move || {
         loop {
-            let held = most.and_then(|_| process_memory::bytes());
-            held.iter().for_each(|&bytes| budget.measured(bytes));
+            let held = measured();
             let is_full = held.zip(most).is_some_and(|(held, most)| held > most);
             let is_late = end.is_some_and(|end| Instant::now() >= end);
             let state = state();

@@ -36,11 +36,9 @@ pub struct WrongAssertions {
 }
 
 impl FeatureModel {
-    /// Looks up the features that assertions name.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the assertions.
-    pub fn assertions(&self, texts: &[AssertionText]) -> Result<FeatureAssertions<'_>, WrongAssertions> {
+    /// Looks up the features that assertions name. Those that mean nothing here are left out: what is wrong with them is given
+    /// beside the others.
+    pub fn assertions(&self, texts: &[AssertionText]) -> (FeatureAssertions<'_>, WrongAssertions) {
         let mut sources = Sources::new();
         let mut files: Vec<(&Arc<str>, FileId)> = Vec::new();
         let (mut all, mut diagnostics) = (Vec::new(), Vec::new());
@@ -55,10 +53,7 @@ impl FeatureModel {
                 Err(fault) => diagnostics.push(*fault),
             }
         }
-        if diagnostics.is_empty() {
-            return Ok(FeatureAssertions { model: self, problem, all });
-        }
-        Err(WrongAssertions { diagnostics, sources })
+        (FeatureAssertions { model: self, problem, all }, WrongAssertions { diagnostics, sources })
     }
 
     /// Everything that has to hold, also of a model that was compiled.

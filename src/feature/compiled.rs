@@ -8,12 +8,17 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::circuit::nnf::{self, NnfError};
 use variscope_encoder::{Lit, Var};
 
-use super::{Feature, FeatureModel, Form, ModelOrigin, Reading, SourceText};
+use super::{Feature, FeatureModel, Form, ModelOrigin, Reading, SourceText, comment};
+use crate::answer::Caveat;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
 /// Variables of a circuit, at most.
 const MAX_VARIABLES: usize = 1 << 21;
+
+/// What is open where no comment says which variables there are.
+const UNSAID: &str = "the circuit does not say how many variables there are, and those behind the largest one in it are left out: a first line \
+                      such as `c p show 1 2 3 0` lists all";
 
 /// Reads a file.
 pub(super) fn read(file: &SourceText) -> Reading {
@@ -29,13 +34,16 @@ pub(super) fn read(file: &SourceText) -> Reading {
         let message = format!("`{}` is longer than a gigabyte", file.name);
         return Reading::refused(Diagnostic::unplaced(Code::MalformedCircuit, message), Sources::new());
     }
-    let vars = match vars(&text) {
-        Ok(vars) => vars,
+    let (vars, is_said) = match vars(&text) {
+        Ok(found) => found,
         Err(line) => return refused(line, "expected numbers of variables, closed by 0".to_owned()),
     };
     match nnf::read(text.as_bytes(), &vars) {
         Ok(circuit) => {
-            let model = Some(model(circuit, names(&text)));
+            // No variant is none whatever else there is.
+            let is_open = !is_said && !circuit.is_unsatisfiable();
+            let caveats = if is_open { vec![Caveat { message: UNSAID.to_owned(), line: None }] } else { Vec::new() };
+            let model = Some(FeatureModel { caveats, ..model(circuit, names(&text)) });
             Reading { model, diagnostics: Vec::new(), sources: Sources::new() }
         }
         Err(NnfError::Syntax { line, problem }) => refused(line.min(text.lines().count().max(1)), problem.to_string()),
@@ -54,8 +62,9 @@ fn model(circuit: Circuit, mut names: BTreeMap<Var, String>) -> FeatureModel {
     FeatureModel::read(features, Form::Circuit(circuit), projection, ModelOrigin::Compiled)
 }
 
-/// The variables that comments list, or all up to the largest that is mentioned; else the line that is wrong.
-fn vars(text: &str) -> Result<Vec<Var>, usize> {
+/// The variables that comments list, or all up to the largest that is mentioned, and whether comments say so; else the line that is
+/// wrong.
+fn vars(text: &str) -> Result<(Vec<Var>, bool), usize> {
     let (mut listed, mut largest) = (None, 0);
     for (line, number) in text.lines().zip(1usize..) {
         if let Some(list) = line.strip_prefix("c p show") {
@@ -68,7 +77,8 @@ fn vars(text: &str) -> Result<Vec<Var>, usize> {
             largest = vars.map(|var| var.index() + 1).max().unwrap_or(0).max(largest);
         }
     }
-    Ok(listed.unwrap_or_else(|| (0..largest).map(Var::new).collect()))
+    let is_said = listed.is_some();
+    Ok((listed.unwrap_or_else(|| (0..largest).map(Var::new).collect()), is_said))
 }
 
 fn variable(word: &str) -> Option<Var> {
@@ -80,7 +90,7 @@ fn variable(word: &str) -> Option<Var> {
 fn names(text: &str) -> BTreeMap<Var, String> {
     let named = |line: &str| {
         let (number, name) = line.strip_prefix("c ")?.split_once(' ')?;
-        Some((variable(number)?, name.to_owned()))
+        Some((variable(number)?, comment::read(name)))
     };
     text.lines().filter_map(named).collect()
 }

@@ -11,7 +11,7 @@ use variscope_encoder::{Atom, Budget, Interrupted, Var};
 use super::uvl::CountEncodedModel;
 use super::{Feature, FeatureModel, Form, ModelOrigin};
 use crate::analysis::question::CountDetail;
-use crate::answer::{About, Count, ElementCount, Exactness, Number};
+use crate::answer::{About, Count, ElementCount, Number};
 
 /// Checks of the budget within which a model is compiled readily; they take about a second.
 const READILY: u64 = 5_000;
@@ -49,7 +49,7 @@ impl FeatureModel {
             configurations: Some(variants.clone()),
             infinite: Some(false),
             variants,
-            exactness: Exactness::finished(is_exact),
+            exactness: self.exactness(is_exact),
             elements: selections.map(|counts| self.features.iter().zip(counts).map(entry).collect()),
         }
     }

@@ -10,7 +10,7 @@ use std::io::{BufRead, Read};
 use variscope_encoder::dimacs::{self, Dimacs, DimacsError, Places};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
-use super::{Feature, FeatureModel, Form, ModelOrigin, Open, Reading, SourceText};
+use super::{Feature, FeatureModel, Form, ModelOrigin, Open, Reading, SourceText, comment};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Sources, Span, without_byte_order_mark};
 
@@ -44,7 +44,7 @@ pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result
         Ok(input) => input.take(Sources::MAX_FILE_BYTES as u64 + 1),
         Err(error) => return Ok(text.unplaced(&format!("cannot be read: {error}"))),
     };
-    let result = dimacs::read_within(&mut input, budget);
+    let result = dimacs::read_within(&mut input, budget).map(named);
     if input.limit() == 0 {
         return Ok(text.unplaced("is longer than a gigabyte"));
     }
@@ -64,6 +64,12 @@ pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result
         Err(DimacsError::Io(error)) => Ok(text.unplaced(&format!("cannot be read: {error}"))),
         Err(DimacsError::Interrupted(interrupted)) => Err(interrupted),
     }
+}
+
+/// With the names that comments mean.
+fn named(mut dimacs: Dimacs) -> Dimacs {
+    dimacs.names.values_mut().for_each(|name| *name = comment::read(name));
+    dimacs
 }
 
 fn model(dimacs: Dimacs) -> FeatureModel {

@@ -6,7 +6,7 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Backbone, Budget, Interrupted, Lit, Var};
 
 use super::{Feature, FeatureModel, Form};
-use crate::answer::{About, AtomicSets, Element, Elements, Exactness, Member, Number, Status};
+use crate::answer::{About, AtomicSets, Element, Elements, Member, Number, Status};
 
 /// Up to so many variables, variants are counted for each feature unasked.
 const COUNTED_UNASKED: usize = 3000;
@@ -53,7 +53,7 @@ impl FeatureModel {
         Elements {
             about: About::FeatureModel,
             variants: total.map(Number::from),
-            exactness: Exactness::finished(statuses.iter().all(Option::is_some)),
+            exactness: self.exactness(statuses.iter().all(Option::is_some)),
             elements: self.features.iter().enumerate().map(element).collect(),
         }
     }
@@ -74,7 +74,7 @@ impl FeatureModel {
             Some(Member { id: self.features[place].name.clone(), is_equal: lit.is_positive() })
         };
         let sets = found.iter().map(|set| set.iter().filter_map(member).collect()).collect();
-        Ok(AtomicSets { exactness: Exactness::exact(), sets })
+        Ok(AtomicSets { exactness: self.exactness(true), sets })
     }
 
     /// By feature: its status, found without counting.

@@ -6,6 +6,7 @@
 //! clauses, restricted to the features, are the variants; every variable that is no feature is hidden by the projection.
 
 pub mod asserted;
+pub mod comment;
 mod compiled;
 mod configuration;
 mod count;
@@ -29,6 +30,7 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::dimacs::Places;
 use variscope_encoder::{Budget, Cnf, Interrupted, Var};
 
+use crate::answer::{Caveat, Exactness};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Sources, without_byte_order_mark};
 
@@ -106,6 +108,8 @@ pub struct FeatureModel {
     is_narrowed: bool,
     /// What was decided beforehand; the clauses say so too.
     given: Vec<Decision>,
+    /// What the file leaves open, whatever is asked.
+    caveats: Vec<Caveat>,
     origin: ModelOrigin,
 }
 
@@ -122,8 +126,8 @@ impl FeatureModel {
 
     /// A model as it was read, before anything is given.
     fn read(features: Vec<Feature>, form: Form, projection: Option<Vec<Var>>, origin: ModelOrigin) -> Self {
-        let (left_out, hidden, given) = (Vec::new(), Vec::new(), Vec::new());
-        Self { features, form, projection, left_out, hidden, is_narrowed: false, given, origin }
+        let (left_out, hidden, given, caveats) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { features, form, projection, left_out, hidden, is_narrowed: false, given, caveats, origin }
     }
 }
 
@@ -217,6 +221,12 @@ impl FeatureModel {
     /// The features with their ids.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = FeatureId> + use<> {
         (0..self.features.len()).map(FeatureId::new)
+    }
+
+    /// How far an answer about the model can be relied on that was finished or not.
+    pub fn exactness(&self, is_finished: bool) -> Exactness {
+        let caveats = self.caveats.clone();
+        Exactness { exact: is_finished && caveats.is_empty(), complete: is_finished, caveats }
     }
 
     /// The clauses; `None` when the model was compiled before.

@@ -69,7 +69,7 @@ impl FeatureModel {
         let problem = &statements.problem;
         let mut session = problem.session(|_| None, budget.clone())?;
         let BestSum { found: value, bound } =
-            objective.best(&mut session, problem.formulas())?.ok_or(NoOptimum::Void)?;
+            objective.best(&mut session, problem.formulas(), budget)?.ok_or(NoOptimum::Void)?;
         let found = session.solve()?.ok_or(NoOptimum::Void)?;
         let lit = |var: Var| var.lit(found.value(Atom::new(var.index())));
         Ok(Optimum { value, bound, variant: self.features.iter().map(|feature| lit(feature.var)).collect() })

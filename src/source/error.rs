@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use thiserror::Error as ThisError;
 
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::printable::printable_path;
 
 /// Why the author's files could not even be looked at.
 #[derive(Debug, ThisError)]
 pub enum Error {
     /// The operating system refused.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", printable_path(path))]
     Io {
         /// The file or folder.
         path: PathBuf,

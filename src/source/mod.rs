@@ -140,10 +140,10 @@ impl Sources {
         file.lines.position(&file.text, span.start)
     }
 
-    /// `name:line:column` of where a span starts.
+    /// `name:line:column` of where a span starts, for people.
     pub fn place(&self, span: Span) -> String {
-        let position = self.position(span);
-        format!("{}:{}:{}", self.file(span.file).name, position.line, position.column)
+        let Position { line, column } = self.position(span);
+        format!("{}:{line}:{column}", printable::printable(&self.file(span.file).name))
     }
 }
 

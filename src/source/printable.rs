@@ -1,10 +1,11 @@
 //! Texts of the author as people may read them: one layer between names and everything that is printed.
 //!
-//! Comes in: names, values, lines of a template. Goes out: the same on one line, without characters that a terminal obeys,
+//! Comes in: names, values, lines of a template, paths of its files. Goes out: the same on one line, without characters that a terminal obeys,
 //! that other programs take for a new line, or that change the order in which text is read. Formats for programs
 //! (JSON) hold what the author wrote and need none of this.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 /// `text` with control characters, line separators and changes of the reading direction escaped: `\n`, `\u{1b}`.
 ///
@@ -29,13 +30,18 @@ pub fn made_printable(text: String) -> String {
     if text.contains(is_hidden) { printable(&text).into_owned() } else { text }
 }
 
+/// [`printable`] for a path: whoever names files and folders is an author, too.
+pub fn printable_path(path: &Path) -> String {
+    made_printable(path.display().to_string())
+}
+
 /// A sentence with what it quotes over several lines in one.
 pub fn on_one_line(sentence: &str) -> String {
     sentence.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// Controls, line and paragraph separators, and what embeds, overrides or isolates a reading direction.
-fn is_hidden(letter: char) -> bool {
+pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
@@ -57,5 +63,6 @@ mod tests {
         assert_eq!(printable("n\n::error::x\u{1b}[2J\r\t"), "n\\n::error::x\\u{1b}[2J\\r\\t");
         assert_eq!(printable("a\u{202e}b\u{2028}c\u{9b}"), "a\\u{202e}b\\u{2028}c\\u{9b}");
         assert_eq!(made_printable("a\0".to_owned()), "a\\u{0}");
+        assert_eq!(printable_path(Path::new("a\n::error::x/b.yaml")), "a\\n::error::x/b.yaml");
     }
 }

@@ -1,5 +1,6 @@
 //! Functions that read what there is not.
 
+use variscope::analysis::question::Witness;
 use variscope::source::diagnostic::Code;
 use variscope::source::syntax::vocabulary::Profile;
 
@@ -89,6 +90,39 @@ fn properties_that_no_type_declares_are_warnings() {
     let missing = (Code::UnknownMember, "\"app\" has no property \"colour\"".to_owned());
     assert_eq!(found("{get_property: [app, colour]}"), [missing.clone(), missing]);
     assert_eq!(found("{get_attribute: [app, colour]}"), []);
+}
+
+/// The type without the property is chosen exactly where the property of the node is absent.
+#[test]
+fn properties_that_conditions_take_away_are_not_there_to_be_read() {
+    let found = |condition: &str| {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+node_types:
+  App: {{derived_from: tosca.nodes.Root, properties: {{port: {{type: integer, required: false}}}}}}
+  DebugApp: {{derived_from: App, properties: {{debug_port: {{type: integer, default: 5005}}}}}}
+topology_template:
+  variability:
+    inputs: {{debug: {{type: boolean}}}}
+    options: {{mode: consistent-strict}}
+  node_templates:
+    app:
+      type:
+        - DebugApp: {{conditions: {{variability_input: debug}}}}
+        - App: {{default_alternative: true}}
+      properties:
+        - debug_port: {{value: 5006, conditions: {condition}}}
+        - port: {{get_property: [SELF, debug_port]}}
+"
+        );
+        let model = model(&text);
+        let findings = check(&model).findings.into_iter();
+        let unknown = findings.filter(|finding| finding.diagnostic.code == Code::UnknownMember);
+        let debug = |witness: &Witness| witness.iter().map(|(_, value)| value.as_bool()).collect::<Vec<_>>();
+        unknown.map(|finding| finding.witness.as_ref().map(debug)).collect::<Vec<_>>()
+    };
+    assert_eq!(found("{variability_input: debug}"), [Some(vec![Some(false)])]);
+    assert_eq!(found("{not: {variability_input: debug}}"), []);
 }
 
 #[test]

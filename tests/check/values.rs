@@ -199,6 +199,30 @@ topology_template:
     assert_eq!(of_declaration(computed), []);
 }
 
+/// Where a computed default gives nothing, what reads it has no value.
+#[test]
+fn computed_defaults_without_a_value_are_reported_where_something_needs_one() {
+    let text = |reader: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      name: {{type: string, constraints: [{{valid_values: [shop-gold, shop]}}]}}
+      tier: {{type: string, default_expression: {{token: [{{variability_input: name}}, '-', 1]}}}}
+    options: {{mode: consistent-strict}}
+  node_templates:
+    one: {{type: t, {reader}}}
+"
+        )
+    };
+    assert_eq!(
+        codes(&text("properties: [{tier: {expression: {variability_input: tier}}}]")),
+        [(Code::MissingValue, 9)]
+    );
+    assert_eq!(codes(&text("conditions: {equal: [{variability_input: tier}, gold]}")), []);
+}
+
 #[test]
 fn names_in_rules_between_inputs_are_those_of_inputs() {
     for (word, target) in [

@@ -83,6 +83,20 @@ fn no_memory_is_not_enough() {
     assert_eq!((status("1"), status("1GiB")), (Some(4), Some(0)));
 }
 
+/// What the program itself takes is more than so little.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_answer_that_had_no_memory_names_the_limit() {
+    let output = run(&["count", "tests/csar/webshop", "--memory", "64k"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(output.stderr, b"more than 65536 bytes were held: `--memory` allows no more\n");
+    assert!(output.stdout.starts_with(b"variants        unknown\n"));
+    assert_eq!(
+        document(&run(&["count", "tests/csar/webshop", "--memory", "64k", "--format", "json"]))["complete"],
+        false
+    );
+}
+
 /// A file that is never written.
 #[cfg(unix)]
 fn endless(name: &str) -> (TempDir, PathBuf) {

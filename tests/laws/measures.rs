@@ -7,7 +7,9 @@ use variscope::analysis::question::{Decimal, Limits, Measure, NoBest, Variant, V
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::{Direction, ElementId, Kind, Model};
+use variscope_encoder::Budget;
 
+use super::sums::under_one_limit;
 use crate::support::model::model;
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
@@ -106,6 +108,21 @@ proptest! {
             prop_assert_eq!(Some(&of(&best.sample.configuration)), expected, "{}", text);
             prop_assert!(best.exactness.is_exact(), "{}", text);
         }
+    }
+}
+
+/// Each node takes three of what a limit leaves of integers, which only a diagram of their sums says soon.
+#[test]
+fn the_most_nodes_that_numbers_under_a_limit_allow_are_found_soon() {
+    for (count, limit) in [(4, 10), (20, 100)] {
+        let (model, nothing) = (model(&under_one_limit(count, limit)), Configuration::new());
+        let variants = Variants::of(&model, &nothing).unwrap();
+        let limits = Limits { budget: Budget::unlimited().with_steps(300_000_000), ..Limits::default() };
+        let best = variants.best(Direction::Max, &Measure::Nodes, &limits).unwrap();
+        assert!(best.exactness.is_exact());
+        assert_eq!(best.value.to_string(), ((limit - count) / 3).to_string());
+        let nodes = best.sample.present.iter().filter(|id| id.kind() == Kind::Node).count();
+        assert_eq!(nodes, (limit - count) / 3);
     }
 }
 

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use variscope::analysis::question::{Limits, Method, NoSamples, Variants, countable};
 use variscope::analysis::value::Configuration;
+use variscope::tosca::model::Kind;
 use variscope_encoder::Budget;
 
 use super::generated::{Template, replayed, variants};
+use super::sums::under_one_limit;
 use crate::support::model::model;
 
 /// The combinations of so many presences that some of these variants show, as places with values.
@@ -71,6 +73,49 @@ proptest! {
         strength in 1_usize..=3,
     ) {
         agree(&template.text(), strength, 0)?;
+    }
+}
+
+/// Where integers have to share what a limit leaves, each pair of nodes is shown that goes together, and soon.
+#[test]
+fn pairs_of_what_numbers_under_a_limit_allow_are_shown_soon() {
+    for (count, limit) in [(4, 10), (20, 100)] {
+        let (model, nothing) = (model(&under_one_limit(count, limit)), Configuration::new());
+        let all = Variants::of(&model, &nothing).unwrap();
+        let limits = Limits { budget: Budget::unlimited().with_steps(60_000_000), ..Limits::default() };
+        let samples = all.samples(Method::Covering(2), 0, &limits).unwrap();
+        let is_node: Vec<bool> = countable(&model).iter().map(|id| id.kind() == Kind::Node).collect();
+        let nodes = |present: Vec<bool>| -> Vec<bool> {
+            present.into_iter().zip(&is_node).filter(|(_, is_node)| **is_node).map(|(present, _)| present).collect()
+        };
+        let shown: BTreeSet<Vec<bool>> = samples.samples.iter().map(|sample| nodes(replayed(&model, sample))).collect();
+        let places: Vec<[usize; 2]> = (0..count).map(|input| [2 * input, 2 * input + 1]).collect();
+        // What the least integers with these nodes exceed the least of all by.
+        let excess = |values: [bool; 2]| match values {
+            [false, false] => Some(0),
+            [true, false] => Some(3),
+            [true, true] => Some(6),
+            [false, true] => None,
+        };
+        let least = |wanted: &[(usize, bool)]| -> Option<usize> {
+            let of = |own: &[usize; 2]| {
+                let fits = |values: &[bool; 2]| {
+                    wanted
+                        .iter()
+                        .all(|&(place, value)| own.iter().zip(values).all(|(&own, &has)| own != place || has == value))
+                };
+                let ways = [[false, false], [true, false], [true, true], [false, true]];
+                ways.into_iter().filter(fits).filter_map(excess).min()
+            };
+            places.iter().map(of).sum()
+        };
+        let pairs = (0..2 * count).flat_map(|right| (0..right).map(move |left| (left, right)));
+        let pairs = pairs.flat_map(|(left, right)| {
+            [(false, false), (false, true), (true, false), (true, true)]
+                .map(|(one, other)| vec![(left, one), (right, other)])
+        });
+        let possible = pairs.filter(|pair| least(pair).is_some_and(|excess| count + excess <= limit));
+        assert_eq!(combinations(&shown, 2), possible.collect(), "{count}");
     }
 }
 

@@ -18,6 +18,30 @@ const INPUTS: &str = "    inputs:
       on: {type: boolean}
 ";
 
+/// Integers from 1 to 10 under one limit, each with a node above 3 and one above 6.
+pub(super) fn under_one_limit(count: usize, limit: usize) -> String {
+    let all: Vec<String> = (0..count).map(|input| format!("{{variability_input: r{input}}}")).collect();
+    let inputs =
+        (0..count).map(|input| format!("      r{input}: {{type: integer, constraints: [{{in_range: [1, 10]}}]}}\n"));
+    let node =
+        |name, input: &String, least| format!("    {name}: {{type: t, conditions: {{greater: [{input}, {least}]}}}}\n");
+    let nodes = all.iter().enumerate();
+    let nodes = nodes.map(|(place, input)| node(format!("n{place}"), input, 3) + &node(format!("m{place}"), input, 6));
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+{}    constraints: [{{less_or_equal: [{{add: [{}]}}, {limit}]}}]
+  node_templates:
+{}",
+        inputs.collect::<String>(),
+        all.join(", "),
+        nodes.collect::<String>()
+    )
+}
+
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
 fn values(input: usize) -> Vec<i64> {

@@ -88,3 +88,56 @@ fn what_a_revision_lacks_or_hides_is_named_with_its_whole_path() {
     let output = output_of(&run(folder.path(), &["diff", "apps/shop/moved.yaml", "--rev", "HEAD"]));
     assert!(output.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{output}");
 }
+
+/// No name that was put in for what cannot be read is shown.
+#[test]
+fn what_cannot_be_read_is_left_out_of_conditions() {
+    let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n";
+    let folder = folder(&[("t.yaml", &format!("{head}    a: {{type: T, conditions: {{or: [5, true]}}}}\n"))]);
+    let printed = output_of(&run(folder.path(), &["check", "t.yaml", "--profile", "C"]));
+    assert!(printed.contains("node \"a\" has the condition `... or true`"), "{printed}");
+}
+
+/// That there is nothing to run is said in words, and for programs in their format.
+#[test]
+fn a_folder_without_tests_is_an_error() {
+    let folder = folder(&[("empty/file", "")]);
+    for format in ["text", "concise", "json", "junit", "sarif"] {
+        let output = run(folder.path(), &["test", "empty", "--format", format]);
+        assert_eq!(output.status.code(), Some(3), "{format}");
+        let [stdout, stderr] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        assert!(stderr.contains("no Variability Test here"), "{format}");
+        assert_eq!(stdout.contains("no Variability Test here"), format != "text", "{format}");
+    }
+}
+
+/// What cannot be said in clauses is not decided, as it is for other questions.
+#[test]
+fn what_is_not_decided_is_not_exported() {
+    let area = "{mul: [{variability_input: width}, {variability_input: depth}]}";
+    let node =
+        |name: &str, least: u32| format!("    {name}: {{type: Part, conditions: {{greater: [{area}, {least}]}}}}\n");
+    let template = |nodes: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{width: {{type: integer}}, depth: {{type: integer}}}}
+    options: {{mode: consistent-strict}}
+  node_templates:
+{nodes}"
+        )
+    };
+    let open = template(&(node("mural", 100) + &node("frame", 200)));
+    let folder = folder(&[("open.yaml", &open), ("known.yaml", &template(&node("mural", 100)))]);
+    let exported = run(folder.path(), &["export", "open.yaml", "--to", "dimacs"]);
+    assert_eq!((exported.status.code(), exported.stdout), (Some(4), Vec::new()));
+    assert!(output_of(&run(folder.path(), &["count", "open.yaml"])).contains("variants        at least 3\n"));
+    // That configurations are not counted takes nothing from the number of variants.
+    let counted = run(folder.path(), &["count", "known.yaml"]);
+    assert_eq!(counted.status.code(), Some(4));
+    let counted = output_of(&counted);
+    assert!(counted.contains("variants        2\nclasses         2\nconfigurations  unknown\n"), "{counted}");
+    let document = output_of(&run(folder.path(), &["count", "known.yaml", "--format", "json"]));
+    assert!(document.contains("\"at_most\": \"2\"") && document.contains("\"exact\": false"), "{document}");
+}

@@ -73,6 +73,34 @@ fn assertions_use_what_they_name() {
     assert_eq!(fs::read_to_string(folder.path().join("s/t.yaml")).unwrap(), ASSERTED);
 }
 
+/// Settings may be about several templates, of which one lacks what an assertion names.
+#[test]
+fn assertions_of_settings_that_mean_nothing_hide_nothing() {
+    let settings = "[[assertions]]\ncondition = \"node.cache\"\n[[assertions]]\ncondition = \"not node.b\"\n";
+    let broken = ASSERTED.replace("logic_expression: is_prod}}", "logic_expression: is_prd}}");
+    let folder = folder(&[
+        ("s/t.yaml", ASSERTED),
+        ("s/broken.yaml", &broken),
+        ("s/variscope.toml", settings),
+        ("t.yaml", ASSERTED),
+    ]);
+    let asserted = ["V217", "V415"].map(str::to_owned);
+    let sorted = |arguments: &[&str]| {
+        let mut found = codes(folder.path(), arguments);
+        found.sort();
+        found
+    };
+    let mut expected = [sorted(&["t.yaml"]), asserted.to_vec()].concat();
+    expected.sort();
+    assert_eq!(sorted(&["s/t.yaml"]), expected);
+    assert_eq!(run(folder.path(), &["check", "s/t.yaml"]).status.code(), Some(1));
+    let all = output_of(&run(folder.path(), &["check", "s", "--format", "concise"]));
+    assert!(all.contains("s/variscope.toml:2:14: error[V217]") && all.contains("error[V415]"), "{all}");
+    assert!(sorted(&["s/broken.yaml"]).starts_with(&["V206".to_owned(), "V217".to_owned()]), "{all}");
+    // What is asserted by the call has to mean something.
+    assert_eq!(run(folder.path(), &["check", "t.yaml", "--assert", "node.cache"]).status.code(), Some(2));
+}
+
 #[test]
 fn assertions_about_properties_that_nothing_has_are_refused() {
     let folder = folder(&[("t.yaml", ASSERTED)]);

@@ -24,11 +24,45 @@ fn assertions_of_the_settings_are_held_against_the_template() {
     let found = editor.diagnostics(has_code("V415"));
     let broken = found.iter().find(|diagnostic| diagnostic["code"] == "V415").unwrap();
     assert!(broken["relatedInformation"][0]["location"]["uri"].as_str().unwrap().ends_with("/variscope.toml"));
-    // Of one that cannot be read only that is reported.
+    // Of one that cannot be read only that is reported, and others are held against the template.
     std::fs::write(&settings, "[[assertions]]\ncondition = 'node.nobody'\n").unwrap();
     editor.save();
     let found = editor.diagnostics(has_code("V217"));
     assert!(has_code("V402")(&found) && !has_code("V415")(&found), "{found:?}");
+    let both = "[[assertions]]\ncondition = 'node.nobody'\n[[assertions]]\ncondition = 'node.db'\n";
+    std::fs::write(&settings, both).unwrap();
+    editor.save();
+    editor.diagnostics(|found| has_code("V217")(found) && has_code("V415")(found));
+    editor.end();
+}
+
+/// What follows from a finding that is switched off is reported by itself, as `check` does.
+#[test]
+fn settings_switch_off_causes_and_not_what_follows() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {online: {type: boolean}}
+    options: {type_default_condition: true}
+  node_templates:
+    shop: {type: Shop, requirements: [{orders: database}]}
+    database: {type: Database, conditions: {variability_input: online}}
+";
+    let mut editor = Editor::start();
+    let path = editor.folder().join("shop.yaml");
+    std::fs::write(&path, text).unwrap();
+    std::fs::write(editor.folder().join("variscope.toml"), "ignore = ['V302']\n").unwrap();
+    let checked = program::json(&run(&["check", "--format", "json", path.to_str().unwrap()]));
+    let mut expected = codes(checked["templates"][0]["findings"].as_array().unwrap());
+    expected.sort_unstable();
+    assert!(expected.contains(&"V403"), "{expected:?}");
+    editor.open(text);
+    editor.diagnostics(|found| {
+        let mut found = codes(found);
+        found.sort_unstable();
+        found == expected
+    });
     editor.end();
 }
 

@@ -60,7 +60,8 @@ fn editor(is_workspace: bool) -> Editor {
         std::fs::write(path, text).unwrap();
     }
     let root = if is_workspace { json!(editor.uri().replace("/shop.yaml", "")) } else { Json::Null };
-    editor.ask("initialize", json!({ "capabilities": {}, "rootUri": root }));
+    let greeting = editor.ask("initialize", json!({ "capabilities": {}, "rootUri": root }));
+    assert_eq!(greeting["result"]["capabilities"]["workspace"]["workspaceFolders"]["changeNotifications"], true);
     editor.notify("initialized", &json!({}));
     editor
 }
@@ -108,6 +109,113 @@ fn types_whose_importers_are_unknown_keep_their_names() {
     let place = ("lib/types.yaml", TYPES, "my.Sh");
     let answer = ask(&mut editor, place, "textDocument/rename", json!({ "newName": "renamed" }));
     assert!(answer["error"]["message"].as_str().unwrap().contains("open it as a workspace"), "{answer}");
+    let folder = json!({ "uri": editor.uri().replace("/shop.yaml", ""), "name": "shop" });
+    let change = |event| json!({ "event": event });
+    let moved = "workspace/didChangeWorkspaceFolders";
+    editor.notify(moved, &change(json!({ "added": [folder], "removed": [] })));
+    assert_eq!(renamed(&mut editor, place).len(), 5);
+    editor.notify(moved, &change(json!({ "added": [], "removed": [folder] })));
+    let answer = ask(&mut editor, place, "textDocument/rename", json!({ "newName": "renamed" }));
+    assert!(answer["error"]["message"].is_string(), "{answer}");
+    editor.end();
+}
+
+/// What is asked of any template at any time.
+static REQUESTS: &[&str] = &[
+    "textDocument/semanticTokens/full",
+    "textDocument/hover",
+    "textDocument/documentSymbol",
+    "textDocument/definition",
+    "textDocument/completion",
+    "textDocument/references",
+    "textDocument/prepareRename",
+];
+
+/// Where the text of `shop.yaml` names the type that it imports.
+fn at_type(editor: &Editor) -> Json {
+    json!({
+        "textDocument": { "uri": editor.uri() },
+        "position": behind(SHOP, "type: my.Sh"),
+        "context": { "includeDeclaration": true },
+        "newName": "renamed",
+    })
+}
+
+/// The lines of the file of types that change with the name.
+fn renamed_lines(editor: &mut Editor) -> Vec<u64> {
+    let (place, types) = (at_type(editor), editor.uri().replace("shop.yaml", "lib/types.yaml"));
+    let answer = editor.ask("textDocument/rename", place);
+    let edits = answer["result"]["changes"][types].as_array().unwrap_or_else(|| panic!("{answer}"));
+    edits.iter().map(|edit| edit["range"]["start"]["line"].as_u64().unwrap()).collect()
+}
+
+/// A question that comes before the analysis of a change is about the texts as they are, and what is asked later, too.
+#[test]
+fn what_is_imported_is_read_as_it_is_now() {
+    let mut editor = editor(true);
+    let types = editor.uri().replace("shop.yaml", "lib/types.yaml");
+    editor.open(SHOP);
+    editor.diagnostics(|_| true);
+    let (mut text, mut lines) = (TYPES.to_owned(), [2, 5]);
+    let mut add_line = || {
+        text.insert_str(0, "# new\n");
+        lines = lines.map(|line| line + 1);
+        (text.clone(), lines)
+    };
+    for &method in REQUESTS {
+        let (text, lines) = add_line();
+        std::fs::write(editor.folder().join("lib/types.yaml"), text).unwrap();
+        editor.notify("workspace/didChangeWatchedFiles", &json!({ "changes": [{ "uri": types, "type": 2 }] }));
+        editor.ask(method, at_type(&editor));
+        assert_eq!(renamed_lines(&mut editor), lines, "{method}");
+    }
+    let document = json!({ "uri": types, "languageId": "yaml", "version": 1, "text": TYPES });
+    editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
+    for (version, &method) in (2..).zip(REQUESTS) {
+        let (text, lines) = add_line();
+        let document = json!({ "uri": types, "version": version });
+        let change = json!({ "textDocument": document, "contentChanges": [{ "text": text }] });
+        editor.notify("textDocument/didChange", &change);
+        editor.ask(method, at_type(&editor));
+        assert_eq!(renamed_lines(&mut editor), lines, "{method}");
+    }
+    editor.end();
+}
+
+/// An ensemble imports from anywhere in its project.
+#[test]
+fn what_is_above_an_ensemble_is_read_as_it_is_now() {
+    let mut editor = Editor::start();
+    let ensemble = "\
+apiVersion: unfurl/v1alpha1
+kind: Ensemble
+spec:
+  service_template:
+    tosca_definitions_version: tosca_simple_unfurl_1_0_0
+    imports: [{file: ../types.yaml}]
+    topology_template: {node_templates: {gate: {type: my.Gate}}}
+";
+    let (folder, root) = (editor.folder().to_owned(), editor.uri().replace("shop.yaml", ""));
+    std::fs::create_dir(folder.join("ensemble")).unwrap();
+    for (name, text) in
+        [("unfurl.yaml", "kind: Project\n"), ("types.yaml", TYPES), ("ensemble/ensemble.yaml", ensemble)]
+    {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    for (name, text) in [("ensemble/ensemble.yaml", ensemble), ("types.yaml", TYPES)] {
+        let document = json!({ "uri": format!("{root}{name}"), "languageId": "yaml", "version": 1, "text": text });
+        editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
+    }
+    for (version, lines) in [(2, 1), (3, 2)] {
+        let document = json!({ "uri": format!("{root}types.yaml"), "version": version });
+        let change =
+            json!({ "contentChanges": [{ "text": "# new\n".repeat(lines) + TYPES }], "textDocument": document });
+        editor.notify("textDocument/didChange", &change);
+        let uri = format!("{root}ensemble/ensemble.yaml");
+        let place = json!({ "textDocument": { "uri": uri }, "position": behind(ensemble, "type: my.G") });
+        let found = editor.ask("textDocument/definition", place);
+        assert_eq!(found["result"][0]["range"]["start"]["line"], 5 + lines, "{found}");
+    }
     editor.end();
 }
 

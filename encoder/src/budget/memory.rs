@@ -1,7 +1,7 @@
 //! Bytes that are held at a time, as those who hold them estimate.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Smaller changes are not reported.
 const GRAIN: usize = 64 << 10;
@@ -13,11 +13,13 @@ pub(super) struct Memory {
     held: AtomicUsize,
     /// What the whole process holds, when it is measured.
     measured: AtomicUsize,
+    /// Whether something had to stop because of it.
+    was_full: AtomicBool,
 }
 
 impl Memory {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit, held: AtomicUsize::new(0), measured: AtomicUsize::new(0) }
+        Self { limit, held: AtomicUsize::new(0), measured: AtomicUsize::new(0), was_full: AtomicBool::new(false) }
     }
 
     pub(super) fn limit(&self) -> usize {
@@ -26,7 +28,13 @@ impl Memory {
 
     pub(super) fn is_full(&self) -> bool {
         let bytes = self.held.load(Ordering::Relaxed).max(self.measured.load(Ordering::Relaxed));
-        bytes > self.limit
+        let is_full = bytes > self.limit;
+        self.was_full.fetch_or(is_full, Ordering::Relaxed);
+        is_full
+    }
+
+    pub(super) fn was_full(&self) -> bool {
+        self.was_full.load(Ordering::Relaxed)
     }
 
     pub(super) fn measured(&self, bytes: usize) {

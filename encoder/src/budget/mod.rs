@@ -132,6 +132,11 @@ impl Budget {
         self.work.as_ref().is_some_and(|work| work.is_done())
     }
 
+    /// Whether something had to stop because more was held than may be.
+    pub fn was_memory_exhausted(&self) -> bool {
+        self.memory.as_ref().is_some_and(|memory| memory.was_full())
+    }
+
     /// Goes on, or stops with `?`.
     ///
     /// # Errors
@@ -276,7 +281,8 @@ mod tests {
         assert_eq!(budget.check(), Ok(()));
         other.set(6 << 20);
         drop(one);
-        assert_eq!(budget.check(), Ok(()));
+        assert_eq!((budget.check(), budget.was_memory_exhausted()), (Ok(()), true));
+        assert!(!Budget::unlimited().with_memory(1).was_memory_exhausted());
     }
 
     #[test]

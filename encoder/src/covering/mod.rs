@@ -4,8 +4,10 @@
 //! at a time the one that shows most that is new. Then each variant takes as many of the combinations that are left as go
 //! together, and a model at hand says whether one more does (in the manner of `YASA`: Krieter et al., `VaMoS` 2020, but one
 //! variant at a time, so that the model is changed and not looked for). At last, variants that show nothing that the others
-//! do not are dropped. Nothing is counted or compiled.
+//! do not are dropped. Nothing is counted or compiled; where a diagram of the models is at hand, it takes the place of the clauses, and what
+//! goes together is read off it.
 
+mod assumed;
 mod interactions;
 mod open;
 mod space;
@@ -15,14 +17,16 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
+use crate::bdd::ConditionedImages;
 use crate::enumeration::IncrementalModel;
 use crate::random::Random;
 use crate::{Budget, Interrupted, Lit, Var};
+use assumed::AssumedModel;
 use interactions::{Cursor, Interactions};
 use open::Open;
 
-use space::Feature;
 pub use space::Space;
+use space::{Feature, Models};
 
 /// Random variants that are drawn for each that is taken.
 const CANDIDATES: u64 = 4;
@@ -64,10 +68,28 @@ pub fn completing_array(
     seed: u64,
     budget: &Budget,
 ) -> Result<Vec<Vec<Lit>>, NoArray> {
-    if space.is_refuted {
-        return Ok(Vec::new());
+    match &space.models {
+        Models::None => Ok(Vec::new()),
+        Models::OfClauses(cnf) => match IncrementalModel::find(cnf, budget)? {
+            Some(model) => completed(space, shown, strength, seed, model, budget),
+            None => Ok(Vec::new()),
+        },
+        Models::Combinations(images) => match ConditionedImages::find(images, budget)? {
+            Some(model) => completed(space, shown, strength, seed, model, budget),
+            None => Ok(Vec::new()),
+        },
     }
-    let Some(mut model) = IncrementalModel::find(&space.cnf, budget)? else { return Ok(Vec::new()) };
+}
+
+/// [`completing_array`], from a model on.
+fn completed(
+    space: &Space,
+    shown: &[Vec<Lit>],
+    strength: usize,
+    seed: u64,
+    mut model: impl AssumedModel,
+    budget: &Budget,
+) -> Result<Vec<Vec<Lit>>, NoArray> {
     let features = &varying(space, &mut model, budget)?;
     let positions = features.iter().map(|feature| feature.position).collect();
     let mut left = Interactions::new(positions, strength).ok_or(NoArray::TooMany(strength))?;
@@ -96,7 +118,7 @@ pub fn completing_array(
 }
 
 /// The features that are selected in one variant and not in another.
-fn varying(space: &Space, model: &mut IncrementalModel, budget: &Budget) -> Result<Vec<Feature>, Interrupted> {
+fn varying(space: &Space, model: &mut impl AssumedModel, budget: &Budget) -> Result<Vec<Feature>, Interrupted> {
     let mut features = Vec::new();
     for &feature in &space.features {
         budget.check()?;
@@ -113,7 +135,7 @@ fn varying(space: &Space, model: &mut IncrementalModel, budget: &Budget) -> Resu
 fn exclude(
     left: &mut Interactions,
     features: &[Feature],
-    model: &mut IncrementalModel,
+    model: &mut impl AssumedModel,
     budget: &Budget,
 ) -> Result<(), Interrupted> {
     let numbers: BTreeMap<Var, usize> = features.iter().map(|feature| feature.lit.var()).zip(0..).collect();
@@ -121,7 +143,7 @@ fn exclude(
     left.exclude(|chosen| {
         budget.check()?;
         let literals: Vec<Lit> = chosen.iter().map(|&(feature, value)| features[feature].literal(value)).collect();
-        let consequences = model.consequences(&literals);
+        let consequences = model.consequences(&literals)?;
         Ok(consequences.map(|literals| literals.into_iter().filter_map(meaning).collect()))
     })
 }
@@ -130,12 +152,12 @@ fn exclude(
 fn sample(
     space: &Space,
     missing: &mut Interactions,
-    model: &mut IncrementalModel,
+    model: &mut impl AssumedModel,
     seed: u64,
     budget: &Budget,
 ) -> Result<Vec<Vec<Lit>>, Interrupted> {
     let mut random = Random::new(seed);
-    let mut preferred: Vec<Lit> = (0..space.cnf.var_count()).map(|index| Var::new(index).positive()).collect();
+    let mut preferred: Vec<Lit> = space.vars().map(Var::positive).collect();
     let mut rows = Vec::new();
     while missing.count() > FEW {
         budget.check()?;

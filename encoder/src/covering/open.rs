@@ -1,9 +1,9 @@
 //! Combinations that no variant has shown yet, packed into variants.
 
+use super::assumed::AssumedModel;
 use super::interactions::{Cursor, Interactions};
 use super::space::Feature;
 use crate::budget::{Budget, Interrupted};
-use crate::enumeration::IncrementalModel;
 use crate::lit::Lit;
 use crate::random::Random;
 
@@ -59,7 +59,7 @@ impl Open {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub(super) fn pack(&mut self, model: &mut IncrementalModel, budget: &Budget) -> Result<bool, Interrupted> {
+    pub(super) fn pack(&mut self, model: &mut impl AssumedModel, budget: &Budget) -> Result<bool, Interrupted> {
         model.retreat(0);
         // What is in most of them takes the most variants, and comes first.
         self.groups.sort_by_key(|group| std::cmp::Reverse(group.literals.len()));
@@ -81,7 +81,7 @@ impl Open {
 
     /// Assumes about one combination of each group, chosen at random: a variant that takes all of one group before it
     /// looks at the next shows little else.
-    fn scatter(&mut self, model: &mut IncrementalModel) -> Result<(), Interrupted> {
+    fn scatter(&mut self, model: &mut impl AssumedModel) -> Result<(), Interrupted> {
         let mut order: Vec<usize> = (0..self.groups.len()).collect();
         self.random.shuffle(&mut order);
         for group in order {
@@ -111,7 +111,7 @@ impl Open {
 
 impl CombinationGroup {
     /// Assumes all combinations that go with what is assumed.
-    fn join(&self, strength: usize, model: &mut IncrementalModel) -> Result<(), Interrupted> {
+    fn join(&self, strength: usize, model: &mut impl AssumedModel) -> Result<(), Interrupted> {
         for combination in self.literals.chunks_exact(strength) {
             if model.is_true(!self.first) {
                 break;
@@ -124,7 +124,7 @@ impl CombinationGroup {
     }
 
     /// Keeps what the model at hand does not show.
-    fn drop_shown(&mut self, strength: usize, model: &IncrementalModel) {
+    fn drop_shown(&mut self, strength: usize, model: &impl AssumedModel) {
         let holds = |lit: &Lit| model.value(lit.var()) == lit.is_positive();
         if !holds(&self.first) {
             return;
@@ -141,12 +141,12 @@ impl CombinationGroup {
 }
 
 /// Whether no literal is known to be false.
-fn is_open(model: &IncrementalModel, literals: &[Lit]) -> bool {
+fn is_open(model: &impl AssumedModel, literals: &[Lit]) -> bool {
     !literals.iter().any(|&lit| model.is_true(!lit))
 }
 
 /// Assumes all literals, or none.
-fn assume_all(model: &mut IncrementalModel, literals: &[Lit]) -> Result<bool, Interrupted> {
+fn assume_all(model: &mut impl AssumedModel, literals: &[Lit]) -> Result<bool, Interrupted> {
     let level = model.level();
     for &lit in literals {
         if !model.is_true(lit) && (model.is_true(!lit) || !model.assume(lit)?) {

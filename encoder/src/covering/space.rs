@@ -1,7 +1,9 @@
-//! What an array covers: clauses, and the features among their variables.
+//! What an array covers: clauses or combinations, and the features among their variables.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
+use crate::bdd::Images;
 use crate::budget::{Budget, Interrupted};
 use crate::circuit::Circuit;
 use crate::cnf::Cnf;
@@ -11,14 +13,21 @@ use crate::term::Term;
 
 /// The assignments of some variables that extend to models: the variants, of which an array shows combinations.
 pub struct Space {
-    /// Reduced clauses.
-    pub(super) cnf: Cnf,
+    pub(super) models: Models,
     /// The counted variables, ascending, with what became of each by reduction.
     vars: Vec<(Var, Term)>,
     /// Those that are no constants and differ from those before them, as far as that is known.
     pub(super) features: Vec<Feature>,
-    /// Whether the clauses contradict each other at once.
-    pub(super) is_refuted: bool,
+}
+
+/// Where models come from.
+pub(super) enum Models {
+    /// There are none, as the clauses contradict each other at once.
+    None,
+    /// Reduced clauses.
+    OfClauses(Cnf),
+    /// Combinations of values of functions, over reduced variables that are theirs in order.
+    Combinations(Rc<Images>),
 }
 
 /// A counted variable, the values of which are combined with those of others.
@@ -63,6 +72,15 @@ fn simplified(cnf: &Cnf, projection: &[Var], budget: &Budget) -> Result<Smaller,
     Ok(Some((cnf, projection.iter().map(|var| (*var, terms[var])).collect())))
 }
 
+/// The counted variables whose values vary, as far as that is known: the first of those that are equal.
+fn features(vars: &[(Var, Term)], reduced: usize) -> Vec<Feature> {
+    let mut is_known = vec![false; reduced];
+    let literals = vars.iter().enumerate().filter_map(|(position, (_, term))| Some((position, term.literal()?)));
+    let mut features: Vec<Feature> = literals.map(|(position, lit)| Feature { position, lit }).collect();
+    features.retain(|feature| !std::mem::replace(&mut is_known[feature.lit.var().index()], true));
+    features
+}
+
 impl Space {
     /// The models of clauses over a projection, which is ascending; over all variables when `None`.
     ///
@@ -77,18 +95,18 @@ impl Space {
             None => reduced(cnf, budget)?,
         };
         let Some((cnf, vars)) = found else {
-            return Ok(Self { cnf: Cnf::default(), vars: Vec::new(), features: Vec::new(), is_refuted: true });
+            return Ok(Self { models: Models::None, vars: Vec::new(), features: Vec::new() });
         };
-        let mut is_known = vec![false; cnf.var_count()];
-        let mut features = Vec::new();
-        for (position, (_, term)) in vars.iter().enumerate() {
-            if let Term::Lit(lit) = *term
-                && !std::mem::replace(&mut is_known[lit.var().index()], true)
-            {
-                features.push(Feature { position, lit });
-            }
-        }
-        Ok(Self { cnf, vars, features, is_refuted: false })
+        let features = features(&vars, cnf.var_count());
+        Ok(Self { models: Models::OfClauses(cnf), vars, features })
+    }
+
+    /// The combinations of values that functions have: the models of [`Circuit::of_images`].
+    pub fn of_images(images: Rc<Images>) -> Self {
+        let numbered = images.vars().into_iter().zip((0..).map(|number| Term::Lit(Var::new(number).positive())));
+        let vars: Vec<(Var, Term)> = numbered.collect();
+        let features = features(&vars, vars.len());
+        Self { models: Models::Combinations(images), vars, features }
     }
 
     /// The models of a circuit.
@@ -107,6 +125,16 @@ impl Space {
         }
         space.features.retain(|feature| !is_redundant[feature.position]);
         Ok(space)
+    }
+
+    /// The reduced variables.
+    pub(super) fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+        let count = match &self.models {
+            Models::None => 0,
+            Models::OfClauses(cnf) => cnf.var_count(),
+            Models::Combinations(_) => self.vars.len(),
+        };
+        (0..count).map(Var::new)
     }
 
     /// The values of the counted variables, given those of the reduced ones.

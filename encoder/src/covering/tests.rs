@@ -1,7 +1,9 @@
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::*;
 use crate::Cnf;
+use crate::bdd::{Bdd, Diagrams, Images};
 use crate::circuit::compile;
 use crate::count::CountLimits;
 use crate::random::Congruential;
@@ -32,6 +34,26 @@ fn shown(rows: &[Vec<Lit>], strength: usize) -> BTreeSet<Vec<Lit>> {
     found
 }
 
+/// The values of the variables in models, as functions of all.
+fn images(cnf: &Cnf, vars: &[Var]) -> Images {
+    let mut diagrams = Diagrams::new(1 << 16);
+    let literal = |lit: Lit, diagrams: &mut Diagrams| {
+        let own = diagrams.variable(lit.var().index()).unwrap();
+        if lit.is_positive() { own } else { diagrams.not(own).unwrap() }
+    };
+    let mut set = Bdd::TRUE;
+    for clause in cnf.clauses() {
+        let mut holds = Bdd::FALSE;
+        for &lit in clause {
+            let own = literal(lit, &mut diagrams);
+            holds = diagrams.or(holds, own).unwrap();
+        }
+        set = diagrams.and(set, holds).unwrap();
+    }
+    let functions: Vec<Bdd> = vars.iter().map(|var| literal(var.positive(), &mut diagrams)).collect();
+    Images::of(&diagrams, set, &functions, 1 << 16).unwrap()
+}
+
 #[test]
 fn rows_are_variants_and_show_all_that_variants_show() {
     for seed in 0..300 {
@@ -39,10 +61,18 @@ fn rows_are_variants_and_show_all_that_variants_show() {
         let all = all(&cnf, &vars);
         let circuit = compile(&cnf, Some(&vars), &CountLimits::default()).unwrap();
         let budget = Budget::unlimited();
-        for space in [Space::of_clauses(&cnf, Some(&vars), &budget), Space::of_circuit(&circuit, &budget)] {
-            let space = space.unwrap();
+        let images = Rc::new(images(&cnf, &vars));
+        assert_eq!(images.vars().len(), vars.len(), "functions differ in some assignment");
+        for space in [
+            Space::of_clauses(&cnf, Some(&vars), &budget).unwrap(),
+            Space::of_circuit(&circuit, &budget).unwrap(),
+            Space::of_images(Rc::clone(&images)),
+        ] {
+            // The functions are in the order of their variables.
+            let named = |row: Vec<Lit>| row.iter().zip(&vars).map(|(lit, var)| var.lit(lit.is_positive())).collect();
             for strength in 1..=3 {
                 let rows = covering_array(&space, strength, seed, &Budget::unlimited()).unwrap();
+                let rows: Vec<Vec<Lit>> = rows.into_iter().map(named).collect();
                 assert!(rows.iter().all(|row| all.contains(row)), "seed {seed}");
                 assert_eq!(rows.is_empty(), all.is_empty(), "seed {seed}");
                 assert_eq!(shown(&rows, strength), shown(&all, strength), "seed {seed}, strength {strength}");

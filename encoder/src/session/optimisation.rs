@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::budget::Interrupted;
+use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::component::Components;
 use crate::formula::{FormulaId, Formulas};
@@ -53,6 +53,20 @@ impl Session {
         formulas: &Formulas,
         weighted: &[(FormulaId, u64)],
     ) -> Result<Option<BestSum<u128>>, Interrupted> {
+        let budget = self.budget.clone();
+        self.minimise_within(formulas, weighted, &budget)
+    }
+
+    /// [`minimise`](Self::minimise), where the search for better assignments than the first one has a budget of its own.
+    ///
+    /// # Errors
+    /// As of [`minimise`](Self::minimise).
+    pub fn minimise_within(
+        &mut self,
+        formulas: &Formulas,
+        weighted: &[(FormulaId, u64)],
+        budget: &Budget,
+    ) -> Result<Option<BestSum<u128>>, Interrupted> {
         if !self.has_model()? {
             return Ok(None);
         }
@@ -60,7 +74,7 @@ impl Session {
         if !self.has_model()? {
             unreachable!("definitions of objective formulas exclude nothing");
         }
-        let (parts, optima) = self.optima(&objective.soft);
+        let (parts, optima) = self.optima(&objective.soft, budget);
         let weights = optima.iter().map(|(_, optimum)| optimum.weight);
         let bounds = optima.iter().map(|(_, optimum)| optimum.bound);
         let sum =
@@ -114,7 +128,7 @@ impl Session {
 
     /// The optima of the parts that the soft literals are about. Soft literals about variables that no clause mentions
     /// are in none.
-    fn optima(&self, soft: &[SoftLiteral]) -> (Components, Vec<(usize, Optimum)>) {
+    fn optima(&self, soft: &[SoftLiteral], budget: &Budget) -> (Components, Vec<(usize, Optimum)>) {
         let parts = Components::of(&self.reduced.clauses);
         let mut problems: BTreeMap<usize, optimum::SoftProblem> = BTreeMap::new();
         for soft in soft {
@@ -133,7 +147,7 @@ impl Session {
         for (index, mut problem) in problems {
             let part = &parts.parts[index];
             problem.model = part.vars.iter().map(|var| self.value(var.positive())).collect();
-            optima.push((index, optimum::minimise(&part.cnf, &problem, &self.budget)));
+            optima.push((index, optimum::minimise(&part.cnf, &problem, budget)));
         }
         (parts, optima)
     }

@@ -74,14 +74,20 @@ def _answer(printed: str) -> Any:
     if not printed:
         raise VariscopeError("the program wrote no document to stdout", 0)
     document = parse(printed)
-    kind = answers.BY_SCHEMA.get(document["schema"])
+    schema = document.get("schema") if isinstance(document, dict) else None
+    kind = answers.BY_SCHEMA.get(schema)
     if kind is None:
-        raise VariscopeError(f"{document['schema']}: the program and this module are of different versions", 2)
+        raise VariscopeError(f"{schema}: the program and this module are of different versions", 2)
     return decode(kind, document)
 
 
-def _ask(question: str, path: PathLike, arguments: Sequence[str]) -> Any:
-    return _answer(run(question, [os.fspath(path), *arguments, _JSON]))
+def _about(arguments: Sequence[str], *names: PathLike) -> Sequence[str]:
+    """Options, and behind them what the question is about, which is never taken for an option."""
+    return [*arguments, "--", *map(os.fspath, names)]
+
+
+def _ask(question: str, arguments: Sequence[str], *names: PathLike) -> Any:
+    return _answer(run(question, _about([*arguments, _JSON], *names)))
 
 
 def check(
@@ -94,7 +100,7 @@ def check(
 ) -> Check:
     """What is wrong or superfluous in some or all variants of templates."""
     arguments = given(presets, inputs, None, closed, timeout, options)
-    printed = run("check", [*map(os.fspath, paths), *arguments, _JSON], accepted=(0, 1, 3, 4))
+    printed = run("check", _about([*arguments, _JSON], *paths), accepted=(0, 1, 3, 4))
     return _answer(printed)
 
 
@@ -109,7 +115,7 @@ def count(
     options: Sequence[str] = (),
 ) -> Count:
     """How many variants there are, and how many configurations give them."""
-    return _ask("count", path, given(presets, inputs, assume, closed, timeout, options))
+    return _ask("count", given(presets, inputs, assume, closed, timeout, options), path)
 
 
 def elements(
@@ -123,7 +129,7 @@ def elements(
     options: Sequence[str] = (),
 ) -> Elements:
     """Which elements are always, never or sometimes there, and when."""
-    return _ask("elements", path, given(presets, inputs, assume, closed, timeout, options))
+    return _ask("elements", given(presets, inputs, assume, closed, timeout, options), path)
 
 
 def list(  # noqa: A001  (what the command is called)
@@ -137,14 +143,14 @@ def list(  # noqa: A001  (what the command is called)
     timeout: Optional[float] = None,
     options: Sequence[str] = (),
 ) -> Variants:
-    """The variants one by one, as the program finds them; whoever stops early stops the program.
+    """The variants one by one, as the program finds them; a loop that ends early stops the program.
 
     Behind the last variant that was found, `Stopped` is raised where the program was stopped before it knew that there are
     no others; `limit` stops nothing.
     """
     arguments = given(presets, inputs, assume, closed, timeout, options)
     arguments += [f"--limit={limit}"] if limit is not None else []
-    return Variants([os.fspath(path), *arguments, _JSON])
+    return Variants(_about([*arguments, _JSON], path))
 
 
 class Variants(Iterator[ListedVariant]):
@@ -205,7 +211,7 @@ def resolve(
     options: Sequence[str] = (),
 ) -> str:
     """The plain TOSCA template of one variant, as text."""
-    return run("resolve", [os.fspath(path), *given(presets, inputs, options=options)], accepted=(0,))
+    return run("resolve", _about(given(presets, inputs, options=options), path), accepted=(0,))
 
 
 def explain(
@@ -222,7 +228,7 @@ def explain(
     """Why an element is always or never there, or why there is no valid variant; of a condition, when it holds
     (`Condition`); of the code of a finding, the findings with it (`Check`)."""
     about = [what] if what is not None else []
-    return _ask("explain", path, [*about, *given(presets, inputs, assume, closed, timeout, options)])
+    return _ask("explain", given(presets, inputs, assume, closed, timeout, options), path, *about)
 
 
 def sample(
@@ -242,7 +248,7 @@ def sample(
     arguments = given(presets, inputs, assume, closed, timeout, options)
     arguments += [f"--uniform={uniform}"] if uniform is not None else []
     arguments += [f"-t={strength}"] if strength is not None else []
-    return _ask("sample", path, [*arguments, f"--seed={seed}"])
+    return _ask("sample", [*arguments, f"--seed={seed}"], path)
 
 
 def optimize(
@@ -260,17 +266,17 @@ def optimize(
     """A variant with the least (`min`) or greatest (`max`) sum of something: without a word of elements, or of the features of
     a feature model."""
     arguments = given(presets, inputs, assume, closed, timeout, options)
-    return _ask("optimize", path, [*arguments, f"--{goal}" if of is None else f"--{goal}={of}"])
+    return _ask("optimize", [*arguments, f"--{goal}" if of is None else f"--{goal}={of}"], path)
 
 
 def presets(path: PathLike) -> Presets:
     """The presets of a template."""
-    return _ask("presets", path, [])
+    return _ask("presets", [], path)
 
 
 def inputs(path: PathLike) -> Inputs:
     """The variability inputs of a template, with what is declared of them."""
-    return _ask("inputs", path, [])
+    return _ask("inputs", [], path)
 
 
 def version() -> str:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Type, TypeVar
 
 from . import answers
+from ._program import VariscopeError
 
 T = TypeVar("T")
 
@@ -35,7 +36,10 @@ def number(text: str) -> int:
 
 def parse(text: str) -> Any:
     """JSON with numbers of any size."""
-    return json.loads(text, parse_int=number)
+    try:
+        return json.loads(text, parse_int=number)
+    except ValueError as error:
+        raise VariscopeError(f"the program wrote something else than JSON: {error}", 0) from error
 
 
 def decode(kind: Type[T], value: Any) -> T:

@@ -825,7 +825,7 @@ class Count:
     complete: bool
     #: What could not be analysed, so that something may be missing.
     caveats: list[Caveat]
-    #: There are at most so many variants, where the number is not known but that is.
+    #: There are at most so many variants, where the answer is not exact but that is known.
     at_most: Optional[Number] = None
     #: In how many variants each element or feature is, where that was asked for and counted.
     elements: Optional[list[ElementCount]] = None

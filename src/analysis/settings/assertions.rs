@@ -7,12 +7,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::SettingsError;
+use super::{SettingsError, SettingsFault};
 use crate::analysis::question::{AssertionSource, AssertionText};
-use crate::source::Sources;
-use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::diagnostic::Severity;
 use crate::source::package::read_file;
 use crate::source::syntax::yaml::{Tree, Yaml};
+use crate::source::{Sources, Span};
 
 /// An assertion in TOML.
 #[derive(Debug, Deserialize)]
@@ -81,40 +81,37 @@ fn inside(file: &str, written: Range<usize>, text: &str) -> Range<usize> {
 /// When the file cannot be read, or is wrong.
 pub fn assertions_of(path: &Path) -> Result<Vec<AssertionText>, SettingsError> {
     let text = read_file(path)?;
-    read_assertions(&text, path).map_err(|message| SettingsError::Wrong { path: path.to_owned(), message })
+    read_assertions(&text, path).map_err(|fault| SettingsError::Wrong { path: path.to_owned(), fault })
 }
 
 /// The assertions that a file with this text has; one in TOML when its name says so, otherwise in YAML.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_assertions(text: &Arc<str>, path: &Path) -> Result<Vec<AssertionText>, String> {
+pub fn read_assertions(text: &Arc<str>, path: &Path) -> Result<Vec<AssertionText>, SettingsFault> {
     let file = AssertionSource { name: path.display().to_string(), text: Arc::clone(text) };
     if path.extension().is_some_and(|extension| extension == "toml") {
-        let document: AssertionFile = toml::from_str(text).map_err(|error| error.to_string())?;
+        let document: AssertionFile = toml::from_str(text).map_err(|error| SettingsFault::of_toml(text, &error))?;
         return Ok(document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect());
     }
     of_yaml(&file)
 }
 
-fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, String> {
+fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, SettingsFault> {
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
     let id = sources.add(file.name.clone(), Arc::clone(&file.text));
     let (root, faults) = tree.parse(&sources, id);
-    let line = |yaml: Yaml<'_>| sources.position(yaml.span()).line;
-    let sentence = |fault: &Diagnostic| match fault.span() {
-        Some(span) => format!("line {}: {}", sources.position(span).line, fault.message),
-        None => fault.message.clone(),
-    };
+    let nowhere = |message: &str| SettingsFault { message: message.to_owned(), place: None };
+    let at = |span: Span, message: &str| SettingsFault::at(&file.text, span.start as usize, message);
     if let Some(fault) = faults.first() {
-        return Err(sentence(fault));
+        return Err(fault.span().map_or_else(|| nowhere(&fault.message), |span| at(span, &fault.message)));
     }
-    let root = root.map(|root| tree.at(root)).ok_or("there is no assertion")?;
+    let root = root.map(|root| tree.at(root)).ok_or_else(|| nowhere("there is no assertion"))?;
     let list = root.get("assertions").unwrap_or(root);
     if !list.is_sequence() {
-        return Err(format!("line {}: a list of assertions has to stand here", line(list)));
+        return Err(at(list.span(), "a list of assertions has to stand here"));
     }
-    let wrong = |(place, message): (Yaml<'_>, String)| format!("line {}: {message}", line(place));
+    let wrong = |(place, message): (Yaml<'_>, String)| at(place.span(), &message);
     list.items().map(|entry| one(entry, file).map_err(wrong)).collect()
 }
 
@@ -170,7 +167,8 @@ mod tests {
             ("- a\n- name: b\n", "line 2: `condition` is missing"),
         ] {
             let wrong = read_assertions(&Arc::from(text), Path::new("a.yaml")).unwrap_err();
-            assert!(wrong.starts_with(line), "{wrong}");
+            assert!(wrong.message.starts_with(line), "{wrong}");
+            assert!(wrong.place.is_some_and(|place| line.starts_with(&format!("line {}:", place.line))), "{wrong:?}");
         }
     }
 }

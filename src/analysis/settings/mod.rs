@@ -9,6 +9,7 @@ mod assertions;
 pub use assertions::{assertions_of, read_assertions};
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,6 +22,8 @@ use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::source::diagnostic::{CODES, Code, Severity, did_you_mean};
 use crate::source::glob::Glob;
 use crate::source::package::{Package, read_file};
+use crate::source::printable::printable_path;
+use crate::source::{Position, Sources, Span};
 use assertions::Assertion;
 
 /// The name of the file.
@@ -33,13 +36,42 @@ pub enum SettingsError {
     #[error(transparent)]
     Unreadable(#[from] crate::Error),
     /// The file says what it cannot say.
-    #[error("{}: {message}", path.display())]
+    #[error("{}: {fault}", printable_path(path))]
     Wrong {
         /// The file.
         path: PathBuf,
-        /// What is wrong, with the line where it is known.
-        message: String,
+        /// What is wrong.
+        fault: SettingsFault,
     },
+}
+
+/// What is wrong with a text of settings or of assertions.
+#[derive(Debug, Error)]
+#[error("{message}")]
+pub struct SettingsFault {
+    /// What is said about it, with the line where it is known.
+    pub message: String,
+    /// Where it is, where that is known.
+    pub place: Option<Position>,
+}
+
+impl SettingsFault {
+    /// What is wrong at the byte `at` of `text`.
+    fn at(text: &str, at: usize, message: impl Display) -> Self {
+        let place = position(text, at);
+        Self { message: format!("line {}: {message}", place.line), place: Some(place) }
+    }
+
+    /// What `text` has that is no TOML, or not the TOML that is meant; its message says where.
+    fn of_toml(text: &str, error: &toml::de::Error) -> Self {
+        Self { message: error.to_string(), place: error.span().map(|span| position(text, span.start)) }
+    }
+}
+
+fn position(text: &str, at: usize) -> Position {
+    let mut sources = Sources::new();
+    let file = sources.add(FILE.to_owned(), Arc::from(text));
+    sources.position(Span::new(file, at, at))
 }
 
 /// What the file says.
@@ -107,7 +139,7 @@ impl Settings {
         let path = if own.is_file() { Some(own) } else { above(folder) };
         let Some(path) = path else { return Ok(Self::default()) };
         let text = read_file(&path)?;
-        let wrong = |message| SettingsError::Wrong { path: path.clone(), message };
+        let wrong = |fault| SettingsError::Wrong { path: path.clone(), fault };
         let mut settings = Self::read(&text, &path).map_err(wrong)?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
         settings.file = Some(path.clone());
@@ -153,29 +185,28 @@ impl Settings {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn read(text: &str, path: &Path) -> Result<Self, String> {
-        let document: SettingsFile = toml::from_str(text).map_err(|error| error.to_string())?;
-        // What is wrong with a code is said with its line.
-        let located = |code: &Spanned<String>, message| {
-            let line = 1 + text[..code.span().start].matches('\n').count();
-            format!("line {line}: {message}")
-        };
+    pub fn read(text: &str, path: &Path) -> Result<Self, SettingsFault> {
+        let document: SettingsFile = toml::from_str(text).map_err(|error| SettingsFault::of_toml(text, &error))?;
+        let located = |code: &Spanned<String>, message| SettingsFault::at(text, code.span().start, message);
         let severity = |(code, level): (&Spanned<String>, &SeveritySetting)| {
             let meant = code_named(code.get_ref()).map_err(|message| located(code, message))?;
             Ok((meant, level.severity()))
         };
         let codes = |codes: &[Spanned<String>]| {
             let meant = codes.iter().map(|code| codes_meant(code.get_ref()).map_err(|message| located(code, message)));
-            meant.collect::<Result<Vec<_>, String>>().map(|codes| codes.concat())
+            meant.collect::<Result<Vec<_>, _>>().map(|codes| codes.concat())
         };
         let ignored = codes(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
-        let severities = ignored.chain(stated).collect::<Result<_, String>>()?;
-        let of_path = |(glob, own): (&String, &Vec<Spanned<String>>)| Ok((pattern(glob), codes(own)?));
-        let per_path = document.per_path.iter().map(of_path).collect::<Result<_, String>>()?;
+        let severities = ignored.chain(stated).collect::<Result<_, SettingsFault>>()?;
+        let mut per_path = Vec::new();
+        for (written, own) in &document.per_path {
+            let own = codes(own)?;
+            per_path.extend(patterns(written).map(|glob| (glob, own.clone())));
+        }
         let file = AssertionSource { name: path.display().to_string(), text: Arc::from(text) };
         let assertions = document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect();
-        let exclude = document.exclude.iter().map(|glob| pattern(glob)).collect();
+        let exclude = document.exclude.iter().flat_map(|written| patterns(written)).collect();
         Ok(Self { severities, per_path, exclude, assertions, folder: PathBuf::new(), file: None })
     }
 
@@ -199,9 +230,13 @@ fn spellings(template: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// A pattern of paths below the folder of the settings, which may also say so.
-fn pattern(written: &str) -> Glob {
-    Glob::new(written.strip_prefix("./").unwrap_or(written))
+/// What a pattern of paths means below the folder of the settings, which it may name; with a slash at its end, a folder with all
+/// that is in it.
+fn patterns(written: &str) -> impl Iterator<Item = Glob> {
+    let written = written.strip_prefix("./").unwrap_or(written);
+    let folder = written.strip_suffix('/');
+    let inside = folder.map(|_| Glob::new(&format!("{written}*")));
+    std::iter::once(Glob::new(folder.unwrap_or(written))).chain(inside)
 }
 
 /// The root of the git repository that a folder is in.
@@ -251,7 +286,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Settings, String> {
-        Settings::read(text, Path::new(FILE))
+        let located = |fault: SettingsFault| format!("{}:{}", fault.place.unwrap().line, fault.message);
+        Settings::read(text, Path::new(FILE)).map_err(located)
     }
 
     #[test]
@@ -266,15 +302,21 @@ mod tests {
     #[test]
     fn mistakes_are_located() {
         let error = read("[severity]\nV404 = \"loud\"\n").unwrap_err();
-        assert!(error.contains("line 2"), "{error}");
+        assert!(error.starts_with("2:") && error.contains("line 2"), "{error}");
         let error = read("[severity]\nV999 = \"off\"\n").unwrap_err();
-        assert!(error.starts_with("line 2: there is no code \"V999\""), "{error}");
+        assert!(error.starts_with("2:line 2: there is no code \"V999\""), "{error}");
         let error = read("ignore = [\n  \"V41\",\n  \"V4O1\",\n]\n").unwrap_err();
-        assert!(error.starts_with("line 3: there is no code \"V4O1\", did you mean"), "{error}");
-        for written in ["./a/*.yaml", "a/*.yaml"] {
-            assert!(super::pattern(written).matches_path("a/t.yaml"), "{written}");
-        }
+        assert!(error.starts_with("3:line 3: there is no code \"V4O1\", did you mean"), "{error}");
         let error = read("[per-path]\n\"a/*\" = [\"W1\"]\n").unwrap_err();
-        assert!(error.starts_with("line 2: there is no code \"W1\""), "{error}");
+        assert!(error.starts_with("2:line 2: there is no code \"W1\""), "{error}");
+    }
+
+    #[test]
+    fn patterns_are_of_files_and_folders() {
+        let is_meant = |written, path| super::patterns(written).any(|glob| glob.matches_path(path));
+        for written in ["./a/*.yaml", "a/*.yaml", "a/", "./a/"] {
+            assert!(is_meant(written, "a/t.yaml") && !is_meant(written, "ab/t.yaml"), "{written}");
+        }
+        assert!(is_meant("a/", "a") && !is_meant("a/*", "a"));
     }
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use variscope::output::render::formats::Paths;
-use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic};
+use variscope::source::{Position, Sources};
 
 use crate::cli::failure::Failure;
 use crate::cli::output::write;
@@ -76,12 +76,15 @@ impl Baseline {
     /// That of a file.
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let mut baseline = Self::for_writing(path);
-        let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
-        let document: BaselineFile = serde_json::from_str(&read(path)?).map_err(|error| wrong(error.to_string()))?;
+        let wrong = |message: String, place| Failure::Settings { path: path.to_owned(), message, place };
+        let place =
+            |error: &serde_json::Error| Position { line: error.line() as u32, column: error.column().max(1) as u32 };
+        let document: BaselineFile =
+            serde_json::from_str(&read(path)?).map_err(|error| wrong(error.to_string(), Some(place(&error))))?;
         if document.schema == SPELT_SCHEMA {
             baseline.folder = None;
         } else if document.schema != SCHEMA {
-            return Err(wrong(format!("`schema` is \"{}\" and not \"{SCHEMA}\"", document.schema)));
+            return Err(wrong(format!("`schema` is \"{}\" and not \"{SCHEMA}\"", document.schema), None));
         }
         for known in document.findings {
             *baseline.known.entry(known).or_default() += 1;

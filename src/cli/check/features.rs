@@ -21,6 +21,7 @@ use crate::cli::certify::{WantedCertificate, certify};
 use crate::cli::exit_status::ExitStatus;
 use crate::cli::failure::Failure;
 use crate::cli::feature_model::{explaining, give, reading_at, refuse_foreign};
+use crate::cli::question::AskedAssertions;
 use crate::cli::template::current;
 
 impl CheckRun<'_> {
@@ -49,10 +50,14 @@ impl CheckRun<'_> {
         if let Err(wrong) = give(&mut model, asked.scope())? {
             return refused(&wrong.diagnostics, &wrong.sources, ExitStatus::Broken);
         }
-        let assertions = match model.assertions(&wanted.assertions(&settings)) {
-            Ok(assertions) => assertions,
-            Err(wrong) => return refused(&wrong.diagnostics, &wrong.sources, ExitStatus::Usage),
-        };
+        let AskedAssertions { of_call, of_settings } = wanted.assertions(&settings);
+        let (_, wrong) = model.assertions(&of_call);
+        if !wrong.diagnostics.is_empty() {
+            return refused(&wrong.diagnostics, &wrong.sources, ExitStatus::Usage);
+        }
+        let (assertions, wrong) = model.assertions(&[of_call, of_settings].concat());
+        let mut unusable = ReadingDiagnostics::default();
+        self.hear(&mut unusable, &wrong.diagnostics, &wrong.sources, (&settings, &paths));
         let (mut review, counted) = terminal.work("checking", || reviewed(&model, &assertions, budget));
         let explained_by = explaining(&model, path, &asked.scope().given);
         review.findings.retain_mut(|finding| {
@@ -64,7 +69,8 @@ impl CheckRun<'_> {
         wanted.recognise(&mut review.findings, &mut read, (&reading.sources, &paths), |baseline, finding| {
             baseline.is_message_new(finding.code, &shown, &finding.message, &paths)
         });
-        read.alone = self.drawn(&read, &reading.sources);
+        read.alone = self.drawn(&read, &reading.sources) + &unusable.alone;
+        read.all.append(&mut unusable.all);
         certify(certificates, path, terminal, |to| {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
             if let Some(Assertions { all, kept, .. }) = counted.filter(|counted| counted.kept > 0) {

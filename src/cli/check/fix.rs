@@ -10,7 +10,7 @@ use variscope::source::counted::counted;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::fix::{Examined, FixSelection, Patched, RepairSubject, Repaired, Texts, repair};
 use variscope::source::package::Package;
-use variscope::source::printable::printable;
+use variscope::source::printable::{printable, printable_path};
 use variscope::source::writing::{Replacement, Snapshot};
 use variscope::tosca::model::{LoadOptions, Loaded, Model};
 
@@ -32,10 +32,10 @@ pub fn editable<'s>(subjects: &'s [Subject], terminal: &Terminal) -> Result<Vec<
         match obstacle(path) {
             Ok(None) => editable.push(path.as_path()),
             Ok(Some(Obstacle { reason, is_refused: true })) if !is_found => {
-                return Err(Failure::Usage(format!("`{}` {reason}", path.display())));
+                return Err(Failure::Usage(format!("`{}` {reason}", printable_path(path))));
             }
             Ok(Some(Obstacle { reason, .. })) => {
-                terminal.inform(&format!("not repaired: `{}` {reason}\n", path.display()));
+                terminal.inform(&format!("not repaired: `{}` {reason}\n", printable_path(path)));
             }
             // What is wrong with it is reported when it is checked.
             Err(_) if *is_found => {}
@@ -78,7 +78,7 @@ pub fn run(run: CheckRun<'_>, template: &Path) -> Result<bool, Failure> {
     let repaired = repair(original, selection, &attempts)?;
     finish(arguments, &repaired, terminal)?;
     if arguments.diff && repaired.done.is_empty() && repaired.suggestions == 0 {
-        terminal.inform(&format!("nothing to change in `{}`\n", printable(&template.display().to_string())));
+        terminal.inform(&format!("nothing to change in `{}`\n", printable_path(template)));
     }
     Ok(!repaired.done.is_empty())
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use variscope::answer::{CheckedTemplate, Summary};
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::source::diagnostic::{Code, Severity};
-use variscope::source::printable::printable;
+use variscope::source::printable::printable_path;
 
 use super::super::exit_status::ExitStatus;
 use super::super::failure::Failure;
@@ -124,14 +124,15 @@ impl Found {
     /// A template is done with.
     pub fn add(&mut self, path: &Path, looked: TemplateOutcome) {
         let is_fine = looked.status == ExitStatus::Fine && looked.text.is_empty();
-        let fine = if self.is_searched && is_fine { format!("{}: fine\n", path.display()) } else { String::new() };
+        let fine =
+            if self.is_searched && is_fine { format!("{}: fine\n", printable_path(path)) } else { String::new() };
         let checked = looked.checked.map(|mut checked| {
             checked.findings.retain(|finding| finding.severity >= self.least);
             checked
         });
         // What is broken was reported as a finding.
         let open = checked.as_ref().filter(|_| looked.status != ExitStatus::Broken).map(CheckedTemplate::open_ends);
-        let path = printable(&path.display().to_string()).into_owned();
+        let path = printable_path(path);
         self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
         self.is_summed_up |= looked.is_summed_up;
         self.has_template |= looked.is_template;

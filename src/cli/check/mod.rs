@@ -25,7 +25,7 @@ use variscope::output::render::{exclusion, findings, profile};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::package::Package;
-use variscope::source::printable::printable;
+use variscope::source::printable::{printable, printable_path};
 use variscope::source::syntax::vocabulary::Detected;
 
 use self::found::{Found, TemplateOutcome};
@@ -160,7 +160,7 @@ impl CheckRun<'_> {
                 settings
                     .file()
                     .into_iter()
-                    .for_each(|file| terminal.write_message(&format!("settings: `{}`\n", file.display())));
+                    .for_each(|file| terminal.write_message(&format!("settings: `{}`\n", printable_path(file))));
                 terminal.write_message(&format!("{}\n", profile::sentence(detected, sources)));
             }
             profile_read = Some(Profile::of(detected, sources, &paths));
@@ -300,7 +300,7 @@ fn failed(arguments: &Check, path: &Path, failure: Failure, terminal: &Terminal)
     let findings = match &failure {
         Failure::Stopped(_) => Vec::new(),
         Failure::World(error) => vec![template::unreadable(path, error)],
-        Failure::Settings { path, message } => vec![template::unusable(path, message)],
+        Failure::Settings { path, message, place } => vec![template::unusable(path, message, *place)],
         Failure::Usage(_) | Failure::Suite(_) | Failure::Template(_) | Failure::Output(_) | Failure::WriteError(_) => {
             return Err(failure);
         }

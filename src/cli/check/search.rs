@@ -8,6 +8,7 @@ use variscope::analysis::settings::Settings;
 use variscope::output::render::variant::shell;
 use variscope::source::diagnostic::did_you_mean;
 use variscope::source::package::{Package, read_file};
+use variscope::source::printable::printable_path;
 
 use crate::cli::failure::Failure;
 use crate::cli::feature_model::is_model;
@@ -35,10 +36,10 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         }
         let Below { templates: below, passed_over, models } = Below::of(path, &Settings::beside(path)?)?;
         for (file, why) in &passed_over {
-            terminal.inform(&format!("passed over: `{}` {why}\n", file.display()));
+            terminal.inform(&format!("passed over: `{}` {why}\n", printable_path(file)));
         }
         for model in models.iter().filter(|_| terminal.is_verbose()) {
-            let model = model.display();
+            let model = printable_path(model);
             terminal.write_message(&format!(
                 "passed over: `{model}` is a feature model, which is checked where it is named\n"
             ));
@@ -46,7 +47,7 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
         let is_alone = |only: &PathBuf| only.parent() == Some(path);
         if below.is_empty() && has_templates(path)? {
-            let path = path.display();
+            let path = printable_path(path);
             terminal.inform(&format!("nothing to check in `{path}`: `exclude` in variscope.toml leaves out all\n"));
         } else if let (true, true, Some(model)) = (below.is_empty(), passed_over.is_empty(), models.first()) {
             return Err(only_models(path, model, models.len()));
@@ -67,7 +68,7 @@ fn is_csar(folder: &Path) -> bool {
 /// What is said of a folder with feature models and nothing else.
 fn only_models(folder: &Path, model: &Path, count: usize) -> Failure {
     let are = if count == 1 { "one feature model".to_owned() } else { format!("{count} feature models") };
-    let (folder, model) = (folder.display(), shell(&model.display().to_string()));
+    let (folder, model) = (printable_path(folder), shell(&printable_path(model)));
     Failure::Usage(format!(
         "there is no template in `{folder}`, but {are}: these are checked where they are named, as in `variscope check {model}`"
     ))

@@ -7,11 +7,12 @@ use variscope::analysis::settings::{Settings, assertions_of, codes_named};
 use variscope::answer::Finding;
 use variscope::output::render::formats::Paths;
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
+use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
 use super::Check;
 use super::baseline::Baseline;
 use crate::cli::failure::Failure;
+use crate::cli::question::AskedAssertions;
 use crate::cli::terminal::Terminal;
 
 /// Which findings are wanted, and what else is asserted.
@@ -47,8 +48,8 @@ impl Wanted {
     }
 
     /// What is asserted on the command line, and in the settings.
-    pub fn assertions(&self, settings: &Settings) -> Vec<AssertionText> {
-        self.assertions.iter().chain(settings.assertions()).cloned().collect()
+    pub fn assertions(&self, settings: &Settings) -> AskedAssertions {
+        AskedAssertions { of_call: self.assertions.clone(), of_settings: settings.assertions().to_vec() }
     }
 
     /// Whether what is said while reading is shown: an error always is, as nothing makes up for it.
@@ -129,21 +130,14 @@ impl Wanted {
 
     /// How strictly is looked, and for what.
     pub fn check_options(&self, arguments: &Check, settings: &Settings) -> CheckOptions {
-        let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
-        let codes = CodeSelection::of(is_wanted);
         let engine = arguments.engine.engine();
         let wanted = arguments.types_profile.profile();
         let types = engine.map_or(wanted, |engine| engine.types(wanted));
-        let is_raised = |code: Code| {
-            let usual = code.entry().severity;
-            usual < Severity::Error && self.severity(code, usual, settings) == Some(Severity::Error)
-        };
         CheckOptions {
             unmentioned_values_are_errors: arguments.open,
             types,
             engine,
-            codes,
-            codes_raised_to_error: CodeSelection::of(is_raised),
+            ..CheckOptions::rated(|code, usual| self.severity(code, usual, settings))
         }
     }
 

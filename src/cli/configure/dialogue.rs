@@ -288,7 +288,7 @@ fn letter_of(place: usize) -> String {
 }
 
 fn variants_in_words(count: &VariantCount) -> String {
-    let bound = if count.exactness.is_exact() { "" } else { "at least " };
+    let bound = if count.has_all_variants { "" } else { "at least " };
     let plural = if count.variants == 1_u8.into() { "" } else { "s" };
     format!("{bound}{} variant{plural}", count.variants)
 }

@@ -14,6 +14,7 @@ use super::failure::Failure;
 use super::output::{refuse_to_overwrite_input, write};
 use super::question::ask_about;
 use super::terminal::Terminal;
+use variscope::source::printable::printable_path;
 
 /// Ask for the inputs of a template one at a time, and write them into a file for `--inputs`.
 ///
@@ -42,7 +43,7 @@ pub struct Configure {
 pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let path = &arguments.output;
     if path.exists() && !arguments.force {
-        return Err(Failure::Usage(format!("`{}` is there already; `--force` replaces it", path.display())));
+        return Err(Failure::Usage(format!("`{}` is there already; `--force` replaces it", printable_path(path))));
     }
     let template = &arguments.template;
     ask_about(&template.path, template.profile, &arguments.scope, terminal, |variants, limits, _| {

@@ -5,12 +5,13 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use variscope::Error;
-use variscope::analysis::question::{NoClauses, VariantClauses, Variants};
+use variscope::analysis::question::{VariantClauses, Variants};
 use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText, WrongFiles};
+use variscope::source::printable::printable_path;
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
 
-use crate::cli::arguments::{ProfileArgument, Question, Scope};
+use crate::cli::arguments::{FeatureModelArguments, ProfileArgument, Question, Scope, Template};
 use crate::cli::budget::budget;
 use crate::cli::exit_status::ExitStatus;
 use crate::cli::failure::Failure;
@@ -28,7 +29,8 @@ const BUFFER: usize = 1 << 16;
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
 pub fn load(question: &Question, budget: &Budget, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
     refuse_profile(question.template.profile)?;
-    load_in(&question.template.path, &Readings::of(question), &question.scope, budget, terminal)
+    let Question { template, scope, feature_model, .. } = question;
+    load_in(&template.path, &Readings::of(template, feature_model), scope, budget, terminal)
 }
 
 /// Refuses a profile, which only templates are read with.
@@ -93,7 +95,7 @@ pub fn reading_at(
     budget: &Budget,
 ) -> Result<Reading, Failure> {
     let Some(format) = Format::of(path) else {
-        let path = path.display();
+        let path = printable_path(path);
         return Err(Failure::Usage(format!("`{path}`: a feature model ends in .cnf, .dimacs, .uvl or .nnf")));
     };
     let projection = projection.map(read).transpose()?;
@@ -139,16 +141,15 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Asks `ask` about a feature model, or about a template whose elements are taken as features.
 pub fn ask_any(
-    question: &Question,
+    (template, scope, feature_model): (&Template, &Scope, &FeatureModelArguments),
     terminal: &Terminal,
     ask: impl FnOnce(&FeatureModel, &Budget) -> Result<ExitStatus, Failure>,
 ) -> Result<ExitStatus, Failure> {
-    let path = &question.template.path;
-    if Format::of(path).is_some() {
-        refuse_profile(question.template.profile)?;
+    if Format::of(&template.path).is_some() {
+        refuse_profile(template.profile)?;
     }
-    let budget = budget(&question.scope);
-    let model = any(path, &Readings::of(question), &question.scope, &budget, terminal)?;
+    let budget = budget(scope);
+    let model = any(&template.path, &Readings::of(template, feature_model), scope, &budget, terminal)?;
     model.map_or(Ok(ExitStatus::Broken), |model| ask(&model, &budget))
 }
 
@@ -164,9 +165,8 @@ pub struct Readings<'r> {
 }
 
 impl<'r> Readings<'r> {
-    fn of(question: &'r Question) -> Self {
-        let projection = question.feature_model.projection.as_deref();
-        Self { projection, profile: question.template.profile, name: None }
+    fn of(template: &Template, feature_model: &'r FeatureModelArguments) -> Self {
+        Self { projection: feature_model.projection.as_deref(), profile: template.profile, name: None }
     }
 }
 
@@ -184,10 +184,7 @@ pub fn any(
     let mut found = None;
     ask_about(path, readings.profile, scope, terminal, |variants, limits, _| {
         let clauses = terminal.work("looking at all configurations", || variants.clauses(&limits.budget));
-        let clauses = clauses.map_err(|why| match why {
-            NoClauses::Interrupted => Failure::Stopped(why.to_string()),
-            NoClauses::Undetermined | NoClauses::Unevaluated | NoClauses::Inexact => Failure::Usage(why.to_string()),
-        })?;
+        let clauses = clauses.map_err(|why| Failure::Stopped(why.to_string()))?;
         found = Some(of_template(variants, clauses));
         Ok(ExitStatus::Fine)
     })?;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
+use variscope::source::printable::printable_path;
 
 use super::exit_status::ExitStatus;
 use super::failure::{Failure, OutputError};
@@ -47,7 +48,7 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let folder = &arguments.folder;
     if let Some((name, _)) = FILES.iter().find(|(name, _)| folder.join(name).exists()) {
         let there = folder.join(name);
-        return Err(Failure::Usage(format!("`{}` is there already, and nothing was written", there.display())));
+        return Err(Failure::Usage(format!("`{}` is there already, and nothing was written", printable_path(&there))));
     }
     let has_others = has_templates(folder);
     for (name, text) in FILES {
@@ -61,7 +62,7 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure>
     // What is expected is what is produced: the template is ours.
     let verdicts = run_all(&discover(&folder.join("tests/dev"))?, None, Mode::Update);
     let is_passed = verdicts.iter().all(Verdict::is_passed);
-    let shown = folder.display();
+    let shown = printable_path(folder);
     terminal.inform(&format!("written to {shown}: a template, settings and a test; try\n"));
     for next in ["check", "presets", "test", "resolve --preset dev"] {
         let (command, options) = next.split_once(' ').map_or((next, ""), |(command, options)| (command, options));

@@ -66,6 +66,7 @@ fn compiled(
         order: Some(Order::Compiled),
         total: Some(total.into()),
         shard: arguments.part.shard.map(|shard| shard.equal_part()),
+        exactness: model.exactness(true),
         ..answer::List::new(About::FeatureModel)
     };
     Selected::new(source, arguments, answer, terminal).show()
@@ -91,7 +92,8 @@ fn searched(
         return Ok(ExitStatus::Undecided);
     };
     let shard = selection.shard.map(|shard| shard.unequal_part());
-    let answer = answer::List { order: Some(Order::Features), shard, ..answer::List::new(About::FeatureModel) };
+    let (order, exactness) = (Some(Order::Features), model.exactness(true));
+    let answer = answer::List { order, shard, exactness, ..answer::List::new(About::FeatureModel) };
     let source = Searched { model, models, last: start.cloned() };
     Selected::new(source, arguments, answer, terminal).show()
 }

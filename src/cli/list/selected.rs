@@ -125,7 +125,9 @@ impl<'a, S: VariantSource> Selected<'a, S> {
             self.terminal.write_message("stopped before the last variant\n");
         }
         if let Some(rest) = &self.answer.resume {
-            self.terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
+            // Behind nothing, the same call goes on.
+            let how = if self.given > 0 { format!(": go on with `--resume {rest}`") } else { String::new() };
+            self.terminal.write_message(&format!("there are more{how}\n"));
         }
         if let Some(note) = self.answer.shard.and_then(note) {
             self.terminal.write_message(note);

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use variscope::answer::{About, Exactness, Sample as Answer, Variant};
+use variscope::answer::{About, Sample as Answer, Variant};
 use variscope::feature::FeatureModel;
+use variscope::output::render::exactness::caveats;
 use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
@@ -47,8 +48,8 @@ fn covering(
         }
     };
     let wanted = rows.len();
-    show(arguments, model, rows.into_iter(), wanted)?;
-    Ok(ExitStatus::Fine)
+    let drawn = show(arguments, model, rows.into_iter(), wanted)?;
+    Ok(status(model.exactness(drawn == wanted).exact))
 }
 
 /// Variants at random.
@@ -73,7 +74,7 @@ fn uniform(
     if drawn < number {
         terminal.write_message(&format!("stopped after {drawn} variants\n"));
     }
-    Ok(status(drawn == number))
+    Ok(status(model.exactness(drawn == number).exact))
 }
 
 fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> ExitStatus {
@@ -98,8 +99,8 @@ fn show(
             output.variant(&chosen, || variant::text(About::FeatureModel, &chosen, Detail::Brief))?;
             drawn += 1;
         }
-        answer.exactness = Exactness::finished(drawn == wanted);
-        output.end(&answer, "").map(|()| drawn)
+        answer.exactness = model.exactness(drawn == wanted);
+        output.end(&answer, &caveats(&answer.exactness)).map(|()| drawn)
     };
     Ok(unless_closed(stream())?.unwrap_or(wanted))
 }

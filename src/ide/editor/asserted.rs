@@ -12,7 +12,7 @@ pub(super) struct DraftAssertions {
     pub(super) texts: Vec<AssertionText>,
     pub(super) demands: Vec<Bound>,
     asserted: Vec<Asserted>,
-    /// What is wrong with them: then none of them is held against the variants.
+    /// What is wrong with those that mean nothing in the template.
     pub(super) faults: Vec<Diagnostic>,
 }
 
@@ -22,10 +22,8 @@ impl DraftAssertions {
         let texts = texts.to_vec();
         let Some(model) = model else { return Self { texts, ..Self::default() } };
         let mut demands = Vec::new();
-        match model.assertions(&texts, &mut demands) {
-            Ok(asserted) => Self { texts, demands, asserted, faults: Vec::new() },
-            Err(faults) => Self { texts, faults, ..Self::default() },
-        }
+        let (asserted, faults) = model.assertions(&texts, &mut demands);
+        Self { texts, demands, asserted, faults }
     }
 
     /// The variants with what is asserted about them, and what is wrong with the assertions.

@@ -18,11 +18,16 @@ pub type FoundDespite = (Vec<Diagnostic>, Arc<Sources>);
 
 /// All errors of the template of `package`, also those that others hide, and what else is wrong whatever is meant where
 /// they are. Nothing when it cannot be read. `draft`: the same text with its errors, of which
-/// only what differs is parsed.
+/// only what differs is parsed. `options` says what is looked for.
 ///
 /// # Errors
 /// When a file of the package cannot be read.
-pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Result<Option<FoundDespite>, Error> {
+pub fn despite_errors(
+    package: &Package,
+    draft: &Draft,
+    limits: &Limits,
+    options: CheckOptions,
+) -> Result<Option<FoundDespite>, Error> {
     let loaded = recovery::load_within(package, &LoadOptions::default(), draft.model(), &limits.budget)?;
     let Loaded { model, diagnostics, .. } = loaded;
     let nothing = Configuration::new();
@@ -30,7 +35,7 @@ pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Resu
         let assertions = DraftAssertions::of(&draft.assertions().texts, Some(&mut model));
         let variants = Variants::recovered(&model, &nothing, &assertions.demands);
         let (variants, faults) = assertions.about(variants);
-        let check = variants.all(limits).begin_check(CheckOptions::default());
+        let check = variants.all(limits).begin_check(options);
         let is_repeated = check.findings().duplicate_filter();
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
         let read = diagnostics.into_iter().chain(faults).filter(|read| !is_repeated(read));

@@ -14,7 +14,7 @@ pub(super) fn actions(server: &Server, params: &CodeActionParams) -> Option<Vec<
     let document = server.documents.get(params.text_document.uri.as_str())?;
     let knowledge = server.knowledge.lock();
     let known = knowledge.get(document.uri.as_str())?;
-    let fixes = known.fixes.as_ref().filter(|fixes| fixes.version == document.version)?;
+    let fixes = known.fixes.as_ref()?.current()?;
     let is_wanted = |kind: &CodeActionKind| match &params.context.only {
         Some(only) => only.iter().any(|wanted| contains(wanted, kind)),
         None => true,

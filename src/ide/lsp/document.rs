@@ -24,7 +24,7 @@ pub(super) struct Document {
     pub(super) lines: Lines,
     path: Option<PathBuf>,
     draft: OnceCell<Option<Arc<Draft>>>,
-    /// Raised when the text is no longer this one.
+    /// Raised when the text, or one that it imports, is no longer this one.
     outdated: Flag,
 }
 
@@ -87,6 +87,12 @@ impl Document {
         self.outdated.raise();
     }
 
+    /// Whether a file is in the folder, or the project, that its imports are in.
+    pub(super) fn may_import(&self, file: &Path) -> bool {
+        let folder = |own: &PathBuf| Package::draft(own, Arc::clone(&self.text)).path("");
+        self.path.as_ref().and_then(folder).is_some_and(|folder| file.starts_with(folder))
+    }
+
     /// The template with its companions, the texts of `others` before those of files.
     pub(super) fn package<'d>(&self, others: impl Iterator<Item = &'d Document>) -> Package {
         let Some(path) = &self.path else { return Package::of_text(Arc::clone(&self.text)) };
@@ -97,11 +103,11 @@ impl Document {
         })
     }
 
-    /// The text as far as it can be read: as `known` by the analysis, or at once. None when a file beside it cannot be
-    /// read, when it takes too long, and when it is no template.
+    /// The text as far as it can be read: as `known` by the analysis, with whether that is current, or at once. None when a
+    /// file beside it cannot be read, when it takes too long, and when it is no template.
     pub(super) fn draft(
         &self,
-        known: impl FnOnce() -> Option<Arc<Draft>>,
+        known: impl FnOnce() -> Option<(Arc<Draft>, bool)>,
         package: impl FnOnce() -> Package,
         cache: &ParseCache,
     ) -> Option<Arc<Draft>> {
@@ -109,14 +115,15 @@ impl Document {
             return draft.clone();
         }
         let known = known();
-        if let Some(draft) = known.as_ref().filter(|known| Arc::ptr_eq(known.text(), &self.text)) {
+        if let Some((draft, true)) = &known {
             return self.draft.get_or_init(|| Some(Arc::clone(draft))).clone();
         }
         if self.text.len() > MAX_BYTES {
             return None;
         }
         let read = || {
-            let draft = Draft::read(&package(), Arc::clone(&self.text), cache, known.as_deref());
+            let draft =
+                Draft::read(&package(), Arc::clone(&self.text), cache, known.as_ref().map(|(earlier, _)| &**earlier));
             draft.ok().filter(|_| self.is_template()).map(Arc::new)
         };
         self.draft.get_or_init(read).clone()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::worker::Flag;
 use crate::ide::editor::{Draft, Facts};
 use crate::source::diagnostic::Fix;
 
@@ -19,12 +20,21 @@ pub(super) struct DocumentState {
     pub(super) fixes: Option<Fixes>,
 }
 
-/// The fixes of a version of the text.
+/// The fixes of a version of the text, with the texts that it imports.
 pub(super) struct Fixes {
     pub(super) version: i32,
+    /// Raised when this text, or one that it imports, is no longer what the draft was read from.
+    pub(super) outdated: Flag,
     pub(super) draft: Arc<Draft>,
     /// Each with the diagnostic that it is for.
     pub(super) all: Vec<(lsp_types::Diagnostic, Fix)>,
+}
+
+impl Fixes {
+    /// What is known of the texts as they are now.
+    pub(super) fn current(&self) -> Option<&Self> {
+        (!self.outdated.is_raised()).then_some(self)
+    }
 }
 
 /// What is known of all documents, by URI.

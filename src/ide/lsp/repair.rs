@@ -148,7 +148,7 @@ fn examine(
         match Variants::of(model, &configuration) {
             Ok(variants) => {
                 let all = variants.all(&limits);
-                let check = all.begin_check(CheckOptions::default());
+                let check = all.begin_check(CheckOptions::rated(judge));
                 let found = check.findings().findings.iter();
                 examined.diagnostics.extend(found.map(|finding| finding.diagnostic.clone()));
                 examined.is_read = true;

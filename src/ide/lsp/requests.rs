@@ -100,7 +100,11 @@ impl Server {
 
     /// The text as it is, if it can be read at once.
     pub(super) fn current_draft(&self, document: &Document) -> Option<Arc<Draft>> {
-        let known = || Some(Arc::clone(&self.knowledge.lock().get(document.uri.as_str())?.fixes.as_ref()?.draft));
+        let known = || {
+            let knowledge = self.knowledge.lock();
+            let fixes = knowledge.get(document.uri.as_str())?.fixes.as_ref()?;
+            Some((Arc::clone(&fixes.draft), fixes.current().is_some()))
+        };
         document.draft(known, || document.package(self.documents.values()), &self.cache)
     }
 

@@ -8,11 +8,14 @@ use std::time::Duration;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
-    Initialized, Notification as _,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Initialized, Notification as _,
 };
 use lsp_types::request::{CodeActionResolveRequest, Request as _, Shutdown};
-use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, Uri, WorkspaceFolder,
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -21,8 +24,8 @@ use super::document::Document;
 use super::knowledge::Knowledge;
 use super::publish::{Publisher, Severities};
 use super::repair::{self, RepairRequest};
-use super::requests;
 use super::worker::{Job, Trigger, Worker};
+use super::{requests, uri};
 use crate::source::diagnostic::Fix;
 use crate::source::syntax::yaml::ParseCache;
 
@@ -154,9 +157,8 @@ impl Server {
     /// A fix of a version of a document; none when there is another version.
     fn fix(&self, uri: &str, version: i32, number: usize) -> Option<Fix> {
         let knowledge = self.knowledge.lock();
-        let fixes = knowledge.get(uri)?.fixes.as_ref()?;
-        let is_current = version == fixes.version && version == self.documents.get(uri)?.version;
-        fixes.all.get(number).filter(|_| is_current).map(|(_, fix)| fix.clone())
+        let fixes = knowledge.get(uri)?.fixes.as_ref()?.current()?;
+        fixes.all.get(number).filter(|_| version == fixes.version).map(|(_, fix)| fix.clone())
     }
 
     fn note(&mut self, notification: Notification) {
@@ -187,6 +189,15 @@ impl Server {
                 let uris: Vec<String> = self.documents.keys().cloned().collect();
                 uris.iter().for_each(|uri| self.analyse(uri, Trigger::OpenOrSave));
             }
+            DidChangeWorkspaceFolders::METHOD => {
+                let Some(DidChangeWorkspaceFoldersParams { event }) = read(notification) else { return };
+                let paths = |folders: &[WorkspaceFolder]| -> Vec<PathBuf> {
+                    folders.iter().filter_map(|folder| uri::path(&folder.uri)).collect()
+                };
+                let removed = paths(&event.removed);
+                self.roots.retain(|root| !removed.contains(root));
+                self.roots.extend(paths(&event.added));
+            }
             _ => {}
         }
     }
@@ -211,11 +222,9 @@ impl Server {
         }
     }
 
-    /// Analyses the documents that are in the folder of a file or above it.
+    /// Analyses the documents that a file may be a part of.
     fn analyse_importers(&mut self, path: &Path, trigger: Trigger) {
-        let may_import =
-            |document: &Document| document.path().and_then(Path::parent).is_some_and(|folder| path.starts_with(folder));
-        let concerned = self.documents.iter().filter(|(_, document)| may_import(document));
+        let concerned = self.documents.iter().filter(|(_, document)| document.may_import(path));
         let concerned: Vec<String> = concerned.map(|(uri, _)| uri.clone()).collect();
         concerned.iter().for_each(|uri| self.analyse(uri, trigger));
     }

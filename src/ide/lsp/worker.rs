@@ -286,7 +286,8 @@ impl Analyst {
         let start = Instant::now();
         let limits = limits(job);
         let is_long = job.text.len() > MAX_REMEMBERED_BYTES;
-        let options = if is_long { CheckOptions::without_trials() } else { CheckOptions::default() };
+        let options = CheckOptions::rated(self.publisher.judge(job));
+        let options = if is_long { options.without_trials() } else { options };
         let is_cut_short = Cell::new(false);
         let note = || {
             // A change stops an analysis as well, which says nothing about its length.
@@ -311,7 +312,7 @@ impl Analyst {
                 // What was known of an earlier text is not so of this one, and reported as what it is.
                 self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));
                 self.publisher.refresh();
-                self.report_despite_errors(job, draft, &limits, (faults, &note));
+                self.report_despite_errors(job, draft, (&limits, options), (faults, &note));
             }
             Ok(()) | Err(_) => {}
         }
@@ -333,10 +334,10 @@ impl Analyst {
         &self,
         job: &Job,
         draft: &Arc<Draft>,
-        limits: &Limits,
+        (limits, options): (&Limits, CheckOptions),
         (faults, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
     ) {
-        match despite_errors(&job.package, draft, limits) {
+        match despite_errors(&job.package, draft, limits, options) {
             _ if job.outdated.is_raised() => {}
             Ok(Some((all, sources))) => {
                 let (reported, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
@@ -362,7 +363,8 @@ impl Analyst {
 
     /// Keeps what can be repaired, before it is reported: an editor may ask for it at once.
     fn keep(&self, job: &Job, draft: &Arc<Draft>, all: Vec<(lsp_types::Diagnostic, Fix)>) {
-        let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
+        let (version, outdated) = (job.version, job.outdated.clone());
+        let fixes = Fixes { version, outdated, draft: Arc::clone(draft), all };
         self.learn(job, |state| state.fixes.replace(fixes));
     }
 }

@@ -4,14 +4,15 @@ use variscope_encoder::dimacs::{Dimacs, write};
 
 use super::Clauses;
 use super::names::distinct;
+use crate::feature::comment;
 
 /// The text of a file.
 pub fn dimacs(clauses: &Clauses) -> String {
-    let one_line = |name: &str| name.replace(['\n', '\r'], " ");
+    let names = distinct(&clauses.names, str::to_owned);
     let vars = || clauses.names.iter().map(|(var, _)| *var);
     let file = Dimacs {
         cnf: clauses.cnf.clone(),
-        names: vars().zip(distinct(&clauses.names, one_line)).collect(),
+        names: vars().zip(names.iter().map(|name| comment::written(name))).collect(),
         projection: clauses.has_hidden().then(|| vars().collect()),
         ..Dimacs::default()
     };

@@ -1,7 +1,5 @@
 //! Names that a format can hold, each of them once.
 
-use crate::source::printable::printable;
-
 use std::collections::BTreeSet;
 
 use variscope_encoder::Var;
@@ -11,7 +9,7 @@ use super::Clauses;
 /// The names, `changed` as a format demands. A name that needs no change stays; of others, and of equal ones, those that were there
 /// already get the number of their variable.
 pub(super) fn distinct(names: &[(Var, String)], changed: impl Fn(&str) -> String) -> Vec<String> {
-    let mut written: Vec<String> = names.iter().map(|(_, name)| changed(&printable(name))).collect();
+    let mut written: Vec<String> = names.iter().map(|(_, name)| changed(name)).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let keeps = |(written, (_, name)): (&String, &(Var, String))| written == name && taken.insert(name.clone());
     let kept: Vec<bool> = written.iter().zip(names).map(keeps).collect();

@@ -6,6 +6,7 @@ use variscope_encoder::Var;
 use variscope_encoder::circuit::{Circuit, nnf};
 
 use super::names::distinct;
+use crate::feature::comment;
 
 /// The text of a file without comments: features are numbered from 1 on in their order, each of them is mentioned, and nothing
 /// else is.
@@ -21,9 +22,8 @@ pub fn d_dnnf(circuit: &Circuit, names: &[(Var, String)]) -> String {
         let _ = write!(text, " {}", var.positive().to_dimacs());
     }
     text.push_str(" 0\n");
-    let one_line = |name: &str| name.replace(['\n', '\r'], " ");
-    for ((var, _), name) in names.iter().zip(distinct(names, one_line)) {
-        let _ = writeln!(text, "c {} {name}", var.positive().to_dimacs());
+    for ((var, _), name) in names.iter().zip(distinct(names, str::to_owned)) {
+        let _ = writeln!(text, "c {} {}", var.positive().to_dimacs(), comment::written(&name));
     }
     text + &lines(circuit)
 }

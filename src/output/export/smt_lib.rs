@@ -6,6 +6,7 @@ use variscope_encoder::{Lit, Var};
 
 use super::Clauses;
 use super::names::{distinct, renamed};
+use crate::source::printable::printable;
 
 /// The text of a script that asks for a variant, and names the variables that count.
 pub fn smt_lib(clauses: &Clauses) -> String {
@@ -52,6 +53,6 @@ const DECLARED: [&str; 11] = ["Bool", "true", "false", "not", "=>", "and", "or",
 
 /// What can stand between bars.
 fn bare(name: &str) -> String {
-    let name = name.replace(['|', '\\', '\n', '\r'], "_");
+    let name = printable(name).replace(['|', '\\', '\n', '\r'], "_");
     if DECLARED.contains(&name.as_str()) { name + "_" } else { name }
 }

@@ -86,6 +86,21 @@ fn shared_names_are_numbered() {
     assert!(script.contains("(declare-const |a#2| Bool)") && script.contains("(assert (or |a| |a#2| |a\"b|))"));
 }
 
+/// Comments of files hold any name.
+#[test]
+fn all_names_are_read_again() {
+    let names = ["a", "a ", " a", "", " ", "a\nb", "a b", "\"a\"", "\"", "a\r", "\u{202e}", "7"];
+    let mut clauses = Clauses::of(&read(Format::Dimacs, "p cnf 12 1\n1 12 0\n")).unwrap();
+    for ((_, name), other) in clauses.names.iter_mut().zip(names) {
+        other.clone_into(name);
+    }
+    let circuit = read(Format::Dimacs, &dimacs(&clauses)).compile(&Budget::unlimited()).unwrap().into_owned();
+    for again in [read(Format::Dimacs, &dimacs(&clauses)), read(Format::Compiled, &d_dnnf(&circuit, &clauses.names))] {
+        assert_eq!(feature_names(&again), names);
+        assert_eq!(count(&again), BigUint::from(3_072_u32));
+    }
+}
+
 #[test]
 fn scripts_assert_each_clause() {
     let model = read(Format::Dimacs, "c 1 a|b\np cnf 3 3\nc p show 1 2 0\n1 0\n-2 -3 0\n0\n");

@@ -11,7 +11,7 @@ use crate::source::printable::printable;
 
 /// What stands at the beginning of a file where features that represent no choice are not determined by the others.
 pub const PROJECT: &str = "\
-// Variants are told apart by the features that are not abstract. Abstract ones are not determined by these: whoever counts
+// Variants are told apart by the features that are not abstract. Abstract ones are not determined by these: a program that counts
 // or lists has to project onto the others.
 ";
 
@@ -65,5 +65,5 @@ pub fn is_ambiguous(clauses: &Clauses) -> bool {
 
 /// A name without what cannot stand between quotes.
 fn writable(name: &str) -> String {
-    name.replace('"', "'").replace('.', "_").replace(['\n', '\r'], " ")
+    printable(name).replace('"', "'").replace('.', "_").replace(['\n', '\r'], " ")
 }

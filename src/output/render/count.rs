@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::bound::{Side, rounded};
-use super::exactness::{at_least, open_ends};
+use super::exactness::{at_least, caveats, open_ends};
 use crate::answer::{About, Count, ElementCount, Number};
 use crate::source::printable::printable;
 
@@ -25,14 +25,15 @@ pub fn text(count: &Count) -> String {
 }
 
 fn of_template(count: &Count) -> String {
-    let is_exact = count.exactness.exact;
-    let number = |number: &Number| at_least(number, is_exact);
+    // All classes are counted where all variants are.
+    let number = |number: &Number| at_least(number, count.has_all_variants());
     let unknown = match count.infinite {
         Some(true) => "infinite",
         Some(false) => "finite, not counted",
         None => "unknown",
     };
-    let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), number);
+    let bound = |number: &Number| at_least(number, count.exactness.exact);
+    let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), bound);
     let classes = count.classes.as_ref().map_or("unknown".to_owned(), number);
     let variants = number(&count.variants);
     let numbers = format!("variants        {variants}\nclasses         {classes}\nconfigurations  {configurations}\n");
@@ -40,7 +41,10 @@ fn of_template(count: &Count) -> String {
 }
 
 fn of_features(count: &Count) -> String {
-    let Some(most) = &count.at_most else { return format!("variants  {}\n", count.variants) };
+    let Some(most) = &count.at_most else {
+        let variants = at_least(&count.variants, count.exactness.exact);
+        return format!("variants  {variants}\n{}", caveats(&count.exactness));
+    };
     let [least, most] =
         [(&count.variants, Side::Down), (most, Side::Up)].map(|(number, side)| rounded(number.get(), side));
     format!("variants  at least {least}, at most {most}\nstopped before all were counted\n")

@@ -3,7 +3,7 @@
 use annotate_snippets::renderer::{AnsiColor, Style};
 use indexmap::IndexMap;
 
-use super::exactness::{at_least, open_ends, place};
+use super::exactness::{at_least, caveats, open_ends, place};
 use super::text::Paint;
 use crate::answer::{About, Element, Elements, Number, Status};
 use crate::source::counted::shortened;
@@ -34,7 +34,7 @@ pub fn text(elements: &Elements, paint: Paint) -> String {
     let open_ends = match elements.about {
         About::Template => open_ends(&elements.exactness),
         // What is unknown stands in the table.
-        About::FeatureModel => String::new(),
+        About::FeatureModel => caveats(&elements.exactness),
     };
     format!("{table}{}{open_ends}{}", total(elements), undecided(elements))
 }
@@ -53,8 +53,7 @@ fn painted(presence: &str, paint: Paint) -> String {
 
 /// How many variants there are; nothing is said of a feature model whose variants were not counted.
 fn total(elements: &Elements) -> String {
-    let is_exact = elements.exactness.exact || elements.about == About::FeatureModel;
-    let number = |number: &Number| at_least(number, is_exact);
+    let number = |number: &Number| at_least(number, is_counted(elements));
     let variants = match (&elements.variants, elements.about) {
         (Some(variants), _) => number(variants),
         (None, About::Template) => "not counted".to_owned(),
@@ -63,6 +62,12 @@ fn total(elements: &Elements) -> String {
     let is_explained = elements.is_void() && elements.about == About::Template;
     let why = if is_explained { "; `variscope explain` shows why" } else { "" };
     format!("\nvariants: {variants}{why}\n")
+}
+
+/// Whether numbers of variants are exact: of feature models, all are counted or none, of those features that are known.
+fn is_counted(elements: &Elements) -> bool {
+    let is_counted = elements.about == About::FeatureModel && elements.exactness.caveats.is_empty();
+    is_counted || elements.exactness.exact
 }
 
 /// A line for each reason why elements are undecided.
@@ -96,9 +101,7 @@ fn row(elements: &Elements, element: &Element) -> [String; 5] {
         None if elements.is_void() => "-",
         None => "unknown",
     };
-    // Of feature models, all variants are counted or none.
-    let is_counted = elements.exactness.exact || elements.about == About::FeatureModel;
-    let bound = if is_counted || element.status == Some(Status::Dead) { "" } else { ">=" };
+    let bound = if is_counted(elements) || element.status == Some(Status::Dead) { "" } else { ">=" };
     let uncounted = if elements.about == About::Template { "?" } else { "" };
     let variants = element.variants.as_ref().map_or(uncounted.to_owned(), |number| format!("{bound}{number}"));
     [

@@ -7,8 +7,13 @@ use crate::source::printable::printable;
 pub fn open_ends(exactness: &Exactness) -> String {
     let stopped =
         (!exactness.complete).then(|| "stopped before all classes were looked at: there may be more\n".to_owned());
-    let caveat = |caveat: &Caveat| format!("not exact: {}{}\n", printable(&caveat.message), place(caveat));
-    stopped.into_iter().chain(exactness.caveats.iter().map(caveat)).collect()
+    stopped.unwrap_or_default() + &caveats(exactness)
+}
+
+/// A line for each reason but that there was no time.
+pub fn caveats(exactness: &Exactness) -> String {
+    let line = |caveat: &Caveat| format!("not exact: {}{}\n", printable(&caveat.message), place(caveat));
+    exactness.caveats.iter().map(line).collect()
 }
 
 /// Where a caveat points, behind what it says.

@@ -8,6 +8,7 @@ use crate::source::printable::printable;
 /// An inputs file: inputs without a default wait for a value, the others are commented out. The template has a name, and commands
 /// take it as `template`.
 pub fn inputs(overviews: &[InputOverview], name: &str, template: &str) -> String {
+    let (name, template) = (printable(name), printable(template));
     if overviews.is_empty() {
         return format!("# {name} has no variability inputs.\n");
     }

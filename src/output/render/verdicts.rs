@@ -8,6 +8,7 @@ use crate::output::render::text::{self, Paint};
 use crate::resolve::comparison::Difference;
 use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
 use crate::source::diagnostic::{Code, Severity};
+use crate::source::printable::{printable, printable_path};
 
 /// Differences that are shown of one document; the others are counted.
 const MAX_DIFFERENCES: usize = 20;
@@ -65,7 +66,7 @@ fn case(verdict: &Verdict) -> String {
     match &verdict.outcome {
         Outcome::Passed => format!("{head}/>\n"),
         Outcome::Updated(path) => {
-            format!("{head}><system-out>updated {}</system-out></testcase>\n", escaped(&path.display().to_string()))
+            format!("{head}><system-out>updated {}</system-out></testcase>\n", escaped(&printable_path(path)))
         }
         Outcome::Failed(failure) => {
             let (message, body) = (lines(failure).join("; "), explain(failure, Paint::Plain));
@@ -82,8 +83,10 @@ fn case(verdict: &Verdict) -> String {
 fn paragraph(verdict: &Verdict, paint: Paint) -> String {
     match &verdict.outcome {
         Outcome::Passed => String::new(),
-        Outcome::Updated(path) => format!("updated {}\n", path.display()),
-        Outcome::Failed(failure) => format!("failed {}\n{}\n", verdict.name, indented(&explain(failure, paint))),
+        Outcome::Updated(path) => format!("updated {}\n", printable_path(path)),
+        Outcome::Failed(failure) => {
+            format!("failed {}\n{}\n", printable(&verdict.name), indented(&explain(failure, paint)))
+        }
     }
 }
 
@@ -113,7 +116,7 @@ fn lines(failure: &Failure) -> Vec<String> {
         }
         Failure::Different(differences) => of_differences(differences),
         Failure::Changed(path) => {
-            vec![format!("{}: it has changed since it was read, and nothing was written", path.display())]
+            vec![format!("{}: it has changed since it was read, and nothing was written", printable_path(path))]
         }
     }
 }

@@ -13,12 +13,17 @@ use crate::tosca::model::Model;
 /// Writes what expressions in presets give.
 pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
     let language = model.language();
+    let nothing = Configuration::new();
+    let read = Variants::of(model, &nothing).map(|variants| variants.mentions().inputs);
+    // What an input gives that nothing reads is evaluated by no one.
+    let is_read = |input: &str| read.as_ref().map_or(true, |read| read.contains(input));
     let presets = model.variability().and_then(|variability| variability.get("presets"));
     let inputs = presets.into_iter().flat_map(Yaml::entries).filter_map(|(_, preset)| preset.get("inputs"));
-    for (_, written) in inputs.flat_map(Yaml::entries) {
+    for (input, written) in inputs.flat_map(Yaml::entries) {
         match preset_value(&language, written) {
             Some(value) if value != Value::from_yaml(written) => edits.replace(written, &value.to_yaml()),
             Some(_) => {}
+            None if !is_read(input.text()) => {}
             None => {
                 let message = "a preset gives values, and this expression has other ones under other inputs, or none";
                 edits.refuse(written.span(), message);

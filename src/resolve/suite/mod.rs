@@ -24,6 +24,7 @@ use std::path::PathBuf;
 use thiserror::Error as ThisError;
 
 use crate::Error;
+use crate::source::printable::printable_path;
 
 pub use case::Case;
 pub use coverage::{TemplateCoverage, coverage};
@@ -37,15 +38,18 @@ pub use verdict::{Failure, Outcome, Report, Verdict};
 #[derive(Debug, ThisError)]
 pub enum SuiteError {
     /// A folder cannot be read.
-    #[error("{}: {_1}", _0.display())]
+    #[error("{}: {_1}", printable_path(_0))]
     Unreadable(PathBuf, #[source] io::Error),
     /// An archive cannot be used.
     #[error(transparent)]
     Archive(#[from] Error),
     /// Nothing at a path looks like a case.
-    #[error("{}: no Variability Test here", _0.display())]
+    #[error("{}: no Variability Test here", printable_path(_0))]
     NoCase(PathBuf),
     /// All cases at a path are disabled.
-    #[error("{}: all Variability Tests here are in folders that end in `---disabled`, which are skipped", _0.display())]
+    #[error(
+        "{}: all Variability Tests here are in folders that end in `---disabled`, which are skipped",
+        printable_path(_0)
+    )]
     Disabled(PathBuf),
 }

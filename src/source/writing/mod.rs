@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 
 use self::unfinished::UnfinishedMark;
 use super::BYTE_ORDER_MARK;
-use super::printable::made_printable;
+use super::printable::printable_path;
 
 /// What was at a path when something was made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +43,10 @@ pub struct Replacement {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// Another program has written there.
-    #[error("{}: it has changed since it was read, and nothing was written", .0.display())]
+    #[error("{}: it has changed since it was read, and nothing was written", printable_path(.0))]
     Changed(PathBuf),
     /// It could not be written.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", printable_path(path))]
     Failed {
         /// The file.
         path: PathBuf,
@@ -99,13 +99,27 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 /// # Errors
 /// When that fails.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // The target of a link is replaced, not the link.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = &target(path)?;
     if fs::metadata(path).is_ok_and(|existing| !existing.is_file()) {
         // Pipes and devices cannot be replaced.
         return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
     }
     Pending::new(path, bytes)?.take_place(path)
+}
+
+/// The file that a path means: the target of a link is replaced, not the link, also where there is no target yet.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    match (fs::canonicalize(path), fs::read_link(path)) {
+        (Ok(real), _) => Ok(real),
+        // A pipe to which the system has a link is nowhere.
+        (Err(_), Ok(_)) if path.exists() => Ok(path.to_owned()),
+        (Err(error), Ok(next)) if error.kind() == ErrorKind::NotFound => {
+            target(&path.parent().unwrap_or(Path::new("")).join(next))
+        }
+        // Links that lead in a circle.
+        (Err(error), Ok(_)) => Err(error),
+        (Err(_), Err(_)) => Ok(path.to_owned()),
+    }
 }
 
 /// Writes a file into a folder that is unfinished itself, which is not read before it is complete.
@@ -123,8 +137,7 @@ pub fn write_inside(folder: &Path, name: &str, text: &str) -> io::Result<()> {
 pub fn replace(files: &[Replacement]) -> Result<(), WriteError> {
     let mut pending = Vec::new();
     for file in files {
-        // The target of a link is replaced, not the link.
-        let path = fs::canonicalize(&file.path).unwrap_or_else(|_| file.path.clone());
+        let path = target(&file.path).map_err(|source| file.failed(source))?;
         let mark = marked(&file.before, &path).map_err(|source| file.failed(source))?;
         let text = [mark, file.after.as_bytes()].concat();
         pending.push((file, Pending::new(&path, &text).map_err(|source| file.failed(source))?, path));
@@ -221,7 +234,7 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 
 /// That nothing can be written to a folder, without the name of the file that was tried.
 fn no_file_in(folder: &Path, error: &io::Error) -> io::Error {
-    let (is_there, folder) = (folder.is_dir(), made_printable(folder.display().to_string()));
+    let (is_there, folder) = (folder.is_dir(), printable_path(folder));
     let message = match error.kind() {
         ErrorKind::NotFound if is_there => format!("no file can be written to {folder}: it takes no new files"),
         ErrorKind::NotFound => format!("there is no folder {folder}"),
@@ -339,5 +352,24 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "three");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_without_a_target_gets_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let [target, middle, link] = ["out.yaml", "middle", "link"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink("out.yaml", &middle).unwrap();
+        std::os::unix::fs::symlink("middle", &link).unwrap();
+        let absent = Replacement { path: link.clone(), before: Snapshot::Absent, after: "one".to_owned() };
+        replace(&[absent]).unwrap();
+        assert_eq!(fs::read_to_string(&target).unwrap(), "one");
+        fs::remove_file(&target).unwrap();
+        write(&link, "two").unwrap();
+        assert_eq!(fs::read_to_string(&target).unwrap(), "two");
+        assert!([&middle, &link].iter().all(|path| fs::symlink_metadata(path).unwrap().is_symlink()));
+        fs::remove_file(&middle).unwrap();
+        std::os::unix::fs::symlink("link", &middle).unwrap();
+        assert!(write(&link, "three").is_err() && fs::symlink_metadata(&link).unwrap().is_symlink());
     }
 }

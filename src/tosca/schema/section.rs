@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::misspelling::pattern;
 use super::reference;
-use crate::source::syntax::vocabulary::{KeyContent, KeyEntry, Section};
+use crate::source::syntax::vocabulary::{KeyContent, KeyEntry, Section, further_keys};
 
 /// The name of its definition.
 pub(super) fn name(section: Section) -> String {
@@ -40,7 +40,7 @@ pub(super) fn schema(section: Section) -> Json {
     }
     if section.is_closed() {
         schema["additionalProperties"] = json!(false);
-    } else if let Some(pattern) = pattern(&names, &names) {
+    } else if let Some(pattern) = pattern(&names, &[&names[..], &further_keys(section)].concat()) {
         schema["patternProperties"] = json!({ pattern: false });
     }
     schema

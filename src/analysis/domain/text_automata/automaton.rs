@@ -1,6 +1,9 @@
 //! What a question about a text needs to know of its beginning: automata that read it letter by letter, as UTF-16 code units.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::analysis::domain::pattern::PatternAutomaton;
 
 /// A question about a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +14,8 @@ pub(super) enum TextAutomaton {
     Length(Vec<usize>),
     /// On which side of a text its part at a place is, from 0, when it is split at a separator; and whether there is one.
     Part { separator: u16, place: usize, text: Vec<u16> },
+    /// Whether a pattern matches it.
+    Pattern(Arc<PatternAutomaton>),
 }
 
 impl TextAutomaton {
@@ -33,6 +38,7 @@ impl TextAutomaton {
                     Ordering::Less => state,
                 }
             }
+            Self::Pattern(pattern) => pattern.step(state, letter),
         }
     }
 
@@ -46,6 +52,7 @@ impl TextAutomaton {
             },
             Self::Part { place, text, .. } if state / states(text) < *place => 3,
             Self::Part { text, .. } => side(text, state % states(text)),
+            Self::Pattern(pattern) => pattern.is_accepting(state).into(),
         }
     }
 
@@ -55,6 +62,7 @@ impl TextAutomaton {
             Self::Order(text) => text.clone(),
             Self::Length(_) => Vec::new(),
             Self::Part { separator, text, .. } => text.iter().copied().chain([*separator]).collect(),
+            Self::Pattern(pattern) => pattern.letters(),
         }
     }
 }

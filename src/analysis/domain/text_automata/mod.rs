@@ -18,6 +18,7 @@ use self::search::shortest_texts;
 use super::candidate::Candidate;
 use super::declaration::Declaration;
 use super::extent::Extent;
+use super::pattern::PatternAutomaton;
 use super::reader::Reader;
 use crate::analysis::value::{Admission, Configuration, Language, Number, Value};
 use crate::source::syntax::vocabulary::ClauseKind;
@@ -43,23 +44,23 @@ pub(super) struct Texts {
 }
 
 impl TextInput {
-    /// The input, if its declaration says no more than that it is a text, how long and between which others: no automaton reads
-    /// patterns.
+    /// The input, if its declaration says no more than that it is a text, how long, between which others and like which patterns.
     pub(super) fn of(language: &Language<'_>, name: &Arc<str>) -> Option<Self> {
         let declaration = Declaration::of(language, name);
         let is_open = declaration.type_name() == "string" && declaration.valid_values().is_none();
-        let is_known = declaration.keys().all(
-            |key| matches!(ClauseKind::of(key), Some(kind) if kind.is_of_one_value() && kind != ClauseKind::Pattern),
-        );
+        let is_known = declaration.keys().all(|key| ClauseKind::of(key).is_some_and(ClauseKind::is_of_one_value));
         (is_open && is_known).then(|| Self { name: Arc::clone(name), extent: declaration.extent_of_texts() })
     }
 
-    /// Questions that its declaration asks; none where it asks for more than the order of texts and their length.
+    /// Questions that its declaration asks; none where no automaton answers one of them.
     fn declared(&self, language: &Language<'_>) -> Option<Vec<TextAutomaton>> {
         let declaration = Declaration::of(language, &self.name);
         // With numbers, texts are compared as numbers.
         let is_of_texts = declaration.ordered().iter().all(|bound| bound.as_str().is_some());
-        if is_of_texts { declared(&declaration) } else { None }
+        let patterns = declaration.clauses("pattern").map(|pattern| PatternAutomaton::of(pattern.as_str()?));
+        let patterns = patterns.map(|pattern| Some(TextAutomaton::Pattern(Arc::new(pattern?))));
+        let patterns = patterns.collect::<Option<Vec<_>>>()?;
+        if is_of_texts { Some(declared(&declaration)?.into_iter().chain(patterns).collect()) } else { None }
     }
 }
 

@@ -33,6 +33,8 @@ impl CountDetail {
 pub struct VariantCount {
     /// Valid variants.
     pub variants: BigUint,
+    /// Whether there are no others, whatever is known of the other numbers.
+    pub has_all_variants: bool,
     /// Classes of configurations that give one; none when they were not counted.
     pub classes: Option<BigUint>,
     /// Configurations that give one; none for infinitely many, and where they were not counted.
@@ -61,6 +63,7 @@ impl ClassEnumeration {
         let present = |place: usize| self.variants.iter().filter(|variant| variant.present[place]).count();
         VariantCount {
             variants: self.variants.len().into(),
+            has_all_variants: self.exactness.is_exact(),
             classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
             configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
             extent: self.uncounted,

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::bdd::Images;
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Lit, Problem, Session, Var};
 
@@ -128,6 +129,17 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
         self.space.lifted()?.one_of_each(limits)
     }
 
+    /// The combinations of presences, by element, where numbers are added up and diagrams have them.
+    pub(crate) fn combinations(&self) -> Option<Images> {
+        self.space.lifted()?.combinations(&self.budget)
+    }
+
+    /// The least sum of the weights of formulas that hold in a variant, and a formula that holds exactly where it is reached; none
+    /// where diagrams become too large.
+    pub(crate) fn least_sum(&mut self, weighted: &[(FormulaId, u64)]) -> Option<(u128, FormulaId)> {
+        self.space.lifted()?.least_sum(self.problem.formulas_mut(), weighted, &self.budget)
+    }
+
     /// By element, whether it is present in a model of the circuit.
     pub(crate) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
         values_in(row, &self.presences)
@@ -149,7 +161,27 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
     /// Configurations of variants, given by element.
     pub(crate) fn samples_of(&self, rows: impl Iterator<Item = Vec<bool>>) -> Result<Vec<Sample>, NoWitness> {
         let mut witnesses = self.witnesses()?;
-        let found = rows.map(|present| Ok((witnesses.witness(&present)?, present)));
+        self.samples_with(rows, |present| witnesses.witness(present))
+    }
+
+    /// Configurations of [combinations](Self::combinations), which the diagram gives that they were made from.
+    pub(crate) fn samples_of_combinations(
+        &self,
+        rows: impl Iterator<Item = Vec<bool>>,
+    ) -> Result<Vec<Sample>, NoWitness> {
+        let mut witnesses = self.witnesses()?;
+        self.samples_with(rows, |present| {
+            let found = self.space.lifted().and_then(|lifted| lifted.witness_of_combination(present, &self.budget));
+            found.map_or_else(|| witnesses.witness(present), Ok)
+        })
+    }
+
+    fn samples_with(
+        &self,
+        rows: impl Iterator<Item = Vec<bool>>,
+        mut witness: impl FnMut(&[bool]) -> Result<Witness, NoWitness>,
+    ) -> Result<Vec<Sample>, NoWitness> {
+        let found = rows.map(|present| Ok((witness(&present)?, present)));
         let found: Vec<(Witness, Vec<bool>)> = found.collect::<Result<_, NoWitness>>()?;
         let replay = self.replaying();
         let samples = parallel::each(&found, &self.budget, |(witness, present)| replay.of(witness, present));

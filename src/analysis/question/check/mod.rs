@@ -53,7 +53,7 @@ pub use undecided::Undecided;
 
 use std::collections::BTreeMap;
 
-use crate::source::diagnostic::{CodeSelection, Diagnostic, Label, Severity, is_ignored};
+use crate::source::diagnostic::{Code, CodeSelection, Diagnostic, Label, Severity, is_ignored};
 use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
 use crate::tosca::types::engine::Engine;
@@ -140,10 +140,22 @@ impl Default for CheckOptions {
 }
 
 impl CheckOptions {
-    /// All is looked for but what can be removed: that is found by trying it, which takes as much time and space as all the
-    /// rest.
-    pub fn without_trials() -> Self {
-        Self { codes: CodeSelection::of(|code| !removal::is_about_removal(code)), ..Self::default() }
+    /// What is looked for where findings get these severities instead of their usual ones, none where they are not wanted.
+    pub fn rated(severity: impl Fn(Code, Severity) -> Option<Severity>) -> Self {
+        let is_wanted = |code: Code| severity(code, code.entry().severity).is_some();
+        let is_raised = |code: Code| {
+            let usual = code.entry().severity;
+            usual < Severity::Error && severity(code, usual) == Some(Severity::Error)
+        };
+        let (codes, codes_raised_to_error) = (CodeSelection::of(is_wanted), CodeSelection::of(is_raised));
+        Self { codes, codes_raised_to_error, ..Self::default() }
+    }
+
+    /// What can be removed is not looked for: that is found by trying it, which takes as much time and space as all the rest.
+    #[must_use]
+    pub fn without_trials(self) -> Self {
+        let codes = CodeSelection::of(|code| self.codes.has(code) && !removal::is_about_removal(code));
+        Self { codes, ..self }
     }
 }
 

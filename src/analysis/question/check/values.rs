@@ -68,7 +68,7 @@ fn report_once(findings: &mut Vec<Finding>, cycle: Diagnostic) {
     }
 }
 
-/// What is wrong with the value that an expression gives an input.
+/// What is wrong with the value that an expression gives an input, or with what reads it where there is none.
 fn computed_fault(
     subject: &Subject<'_, '_>,
     input: &str,
@@ -79,7 +79,10 @@ fn computed_fault(
     let mut logic = KnownPresence::none(subject.variants.model());
     match Evaluator::new(language, example).evaluate(expression, &mut logic) {
         Err(diagnostic) => Some(*diagnostic),
-        Ok(None) => None,
+        Ok(None) => {
+            let faults = subject.replay(&witness_of(language, expression, example))?;
+            faults.into_iter().find(|fault| fault.code == Code::MissingValue)
+        }
         Ok(Some(value)) => {
             let mut computed = Configuration::new();
             computed.set(input, Given { value, provenance: Provenance::Default(expression.span()) });

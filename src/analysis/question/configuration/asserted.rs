@@ -117,15 +117,13 @@ impl AssertionText {
 }
 
 impl Model {
-    /// Looks up what assertions mean here, and adds their conditions to those that are asked for.
-    ///
-    /// # Errors
-    /// Everything that is wrong with them.
+    /// Looks up what assertions mean here, and adds their conditions to those that are asked for. Those that mean nothing here are
+    /// left out: what is wrong with them is given beside the others.
     pub fn assertions(
         &mut self,
         texts: &[AssertionText],
         demands: &mut Vec<Bound>,
-    ) -> Result<Vec<Asserted>, Vec<Diagnostic>> {
+    ) -> (Vec<Asserted>, Vec<Diagnostic>) {
         let (mut found, mut faults) = (Vec::new(), Vec::new());
         let mut files: Vec<(&Arc<str>, FileId)> = Vec::new();
         for text in texts {
@@ -140,7 +138,7 @@ impl Model {
                 Err(fault) => faults.push(*fault),
             }
         }
-        if faults.is_empty() { Ok(found) } else { Err(faults) }
+        (found, faults)
     }
 }
 

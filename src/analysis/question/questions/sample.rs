@@ -1,5 +1,7 @@
 //! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
 
+use std::rc::Rc;
+
 use variscope_encoder::circuit::{self, Sampler};
 use variscope_encoder::covering::{NoArray, Space, covering_array};
 use variscope_encoder::{Account, Budget, Circuit, CountLimits, Interrupted, Lit};
@@ -135,6 +137,18 @@ impl Variants<'_> {
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
         let known = VariantProblem::of(self, limits)?;
         let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
+        if let Method::Covering(strength) = method
+            && let Some(images) = known.combinations()
+        {
+            let images = Rc::new(images);
+            let space = Space::of_images(Rc::clone(&images));
+            let rows = covering_array(&space, strength, seed, &limits.budget)?;
+            if rows.is_empty() {
+                return Err(none());
+            }
+            let samples = known.samples_of_combinations(rows.iter().map(|row| images.values(row)))?;
+            return Ok(Samples { samples, exactness: known.exactness.clone() });
+        }
         let condensed = known.condensed();
         let ProjectedClauses { cnf, vars, columns } = &condensed;
         let present = |row: Vec<Lit>| -> Vec<bool> {

@@ -26,6 +26,7 @@ use variscope_encoder::circuit::nnf;
 use variscope_encoder::{Budget, Interrupted, Lit, Var, circuit, count};
 
 use super::{Clauses, d_dnnf, dimacs};
+use crate::source::printable::printable_path;
 use file_name::FileNames;
 use index::{ClaimEvidence, Evidence, OptimumEvidence, Parts};
 use meaning::VariableTable;
@@ -40,7 +41,7 @@ const MAX_LITERALS: usize = 1 << 24;
 
 /// A file that cannot be written.
 #[derive(Debug, Error)]
-#[error("{}: {source}", path.display())]
+#[error("{}: {source}", printable_path(path))]
 pub struct Unwritable {
     /// The file.
     pub path: PathBuf,

@@ -9,7 +9,7 @@ use crate::source::printable::printable;
 pub(super) fn write(report: &FindingsReport) -> String {
     let line = |(template, finding): (&str, &Finding)| {
         let place = finding.place().map(|place| format!("{}:{}:{}", place.file, place.line, place.column));
-        let (place, message) = (place.as_deref().unwrap_or(template), printable(&finding.message));
+        let (place, message) = (printable(place.as_deref().unwrap_or(template)), printable(&finding.message));
         format!("{place}: {}[{}] {message}\n", severity(finding.severity), finding.code)
     };
     let of_template = |checked: &CheckedTemplate| -> String {

@@ -1,11 +1,12 @@
 //! Workflow commands of GitHub Actions, which become annotations of lines.
 //!
-//! Line breaks and `%` are escaped everywhere, `:` and `,` in properties besides. Columns are understood only where start
+//! Line breaks and `%` are escaped everywhere, `:`, `,` and what terminals obey in properties besides. Columns are understood only where start
 //! and end are in the same line.
 
 use super::FindingsReport;
 use crate::answer::{Finding, Place};
 use crate::source::diagnostic::Severity;
+use crate::source::printable::printable;
 
 pub(super) fn write(report: &FindingsReport) -> String {
     report.findings().map(|(template, finding)| command(template, finding)).collect()
@@ -32,5 +33,5 @@ fn data(text: &str) -> String {
 }
 
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    printable(&data(text)).replace(':', "%3A").replace(',', "%2C")
 }

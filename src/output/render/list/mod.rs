@@ -2,7 +2,7 @@
 
 pub mod stream;
 
-use super::exactness::open_ends;
+use super::exactness::{caveats, open_ends};
 use super::text::Detail;
 use super::variant::{elements, names};
 use super::witness::arguments;
@@ -26,7 +26,7 @@ pub fn end(list: &List<'_>) -> String {
     match list.about {
         About::Template => open_ends(&list.exactness),
         // What stopped it is said where it is known.
-        About::FeatureModel => String::new(),
+        About::FeatureModel => caveats(&list.exactness),
     }
 }
 

@@ -192,11 +192,12 @@ fn sentence_note(diagnostic: &Diagnostic, first: Option<&Diagnostic>) -> Option<
 fn place(window: Window<'_>) -> Vec<Element<'_>> {
     match window.view {
         View::Lines { text, first_line } => {
-            let snippet = Snippet::source(text).path(window.path).line_start(first_line);
+            let snippet = Snippet::source(text).path(printable(window.path)).line_start(first_line);
             vec![snippet.annotations(window.marks.into_iter().map(annotation)).into()]
         }
         View::Hidden(position) => {
-            let origin = Origin::path(window.path).line(position.line as usize).char_column(position.column as usize);
+            let origin =
+                Origin::path(printable(window.path)).line(position.line as usize).char_column(position.column as usize);
             let texts = window.marks.into_iter().filter(|mark| !mark.text.is_empty());
             let notes = texts.map(|mark| Level::NOTE.message(printable(mark.text)).into());
             std::iter::once(origin.into()).chain(notes).collect()

@@ -24,8 +24,8 @@ pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry, is_operato
 pub use other_files::{OtherFile, of_nobody, of_other_program};
 pub use profile::Profile;
 pub use strict::{
-    TooDeep, check_keys, check_relationship_keys, check_type_keys, ends_before, is_condition, is_misplaced_condition,
-    too_deep,
+    TooDeep, check_keys, check_relationship_keys, check_type_keys, ends_before, further_keys, is_condition,
+    is_misplaced_condition, too_deep,
 };
 pub use topology::{is_of_topology, topology_of};
 pub use variability::{check_variability, unknown_key};

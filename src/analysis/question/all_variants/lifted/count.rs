@@ -56,19 +56,21 @@ impl Lifted<'_, '_> {
                 None => self.count_configurations(limits, &bounds),
             },
         };
+        let mut caveats = self.caveats(limits);
+        let has_all_variants = counted.is_exact && caveats.is_empty();
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
         // Zero stays zero, whatever an input that nothing reads may be.
         let in_total =
             |read: BigUint| if read == BigUint::ZERO { Some(read) } else { unread.map(|unread| read * unread) };
         let configurations = configurations.unwrap_or_default().and_then(in_total);
-        let mut caveats = self.caveats(limits);
         let extent = self.extent(configurations.as_ref(), limits);
         if counted.is_exact && caveats.is_empty() && extent == Extent::Unknown {
             caveats = self.uncounted();
         }
         VariantCount {
             variants: counted.variants,
+            has_all_variants,
             classes: classes.filter(|_| self.classes().are_complete()),
             configurations,
             extent,

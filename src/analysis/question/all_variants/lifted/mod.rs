@@ -39,6 +39,7 @@ mod diagram;
 mod fault;
 mod first_classes;
 mod input_rule;
+mod least_sum;
 mod listing;
 mod measured;
 mod one_of_each;

@@ -5,13 +5,14 @@
 
 use std::sync::MutexGuard;
 
-use variscope_encoder::bdd::{Bdd, Images};
-use variscope_encoder::{Circuit, Lit, Var};
+use variscope_encoder::bdd::{Bdd, ConjunctionSearch, Images};
+use variscope_encoder::{Budget, Circuit, Lit, Var};
 
 use super::Lifted;
 use super::diagram::Diagram;
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::configuration::witness::Witness;
 
 /// A member for each valid variant.
 pub(crate) struct OneOfEach<'l> {
@@ -51,6 +52,27 @@ impl Lifted<'_, '_> {
         let diagram = self.first_classes(&elements, limits)?.diagram(self, &elements, &limits.budget)?;
         let circuit = circuit(&diagram, diagram.valid);
         Some(OneOfEach { circuit, members: Members::FirstClasses(diagram) })
+    }
+}
+
+impl Lifted<'_, '_> {
+    /// The combinations of presences, by element that counts, where numbers are added up; none where diagrams become too large.
+    pub(crate) fn combinations(&self, budget: &Budget) -> Option<Images> {
+        if self.has_sums() { self.diagram(budget)?.images().ok() } else { None }
+    }
+
+    /// A valid configuration with these presences, by element that counts; none where there is none or that takes too long.
+    pub(crate) fn witness_of_combination(&self, present: &[bool], budget: &Budget) -> Option<Witness> {
+        let mut diagram = self.diagram(budget)?;
+        diagram.allow_more();
+        let mut parts = vec![diagram.valid];
+        for (place, &is_present) in present.iter().enumerate() {
+            let function = diagram.functions[place];
+            parts.push(if is_present { function } else { diagram.diagrams.not(function).ok()? });
+        }
+        let mut values = vec![false; diagram.variables()];
+        let is_found = ConjunctionSearch::new(diagram.diagrams()).repair_into(parts, &mut values).ok()?;
+        is_found.then(|| self.classes().witness(&diagram.choices().combination(self, &values)))
     }
 }
 

@@ -240,13 +240,16 @@ impl<'t> TemplateWalk<'_, 't> {
         let is_strict =
             access.function == "get_property" && self.engine.is_some_and(|engine| PROPERTY_READ.is_by(engine));
         let given = self.given(node, if is_strict { &sections[1..] } else { &sections });
-        if given.contains(&first.text()) {
+        // Where conditions take away what the node has of this name, its type may have it.
+        let varying = self.varying_properties(node, first.text());
+        if given.contains(&first.text()) && varying.is_empty() {
             return;
         }
-        for choice in self.own_types(node) {
+        for mut choice in self.own_types(node) {
             if !self.is_closed_line(&choice.name) {
                 continue;
             }
+            choice.when = choice.when.without(varying.iter().copied());
             let fields = self.both(Collection::Node, &choice.name);
             let capabilities = self.schemas.capabilities(&choice.name);
             let requirements = self.schemas.requirements(&choice.name);
@@ -261,11 +264,25 @@ impl<'t> TemplateWalk<'_, 't> {
                 }
                 continue;
             }
-            let names = fields.iter().chain(&given).chain(capabilities.keys()).chain(requirements.keys());
+            let own = given.iter().filter(|&&name| name != first.text());
+            let names = fields.iter().chain(own).chain(capabilities.keys()).chain(requirements.keys());
             let known: Vec<&str> = names.copied().collect();
             let owner = format!("\"{}\"", self.model.element(node).name);
             self.missing(access, &choice, &owner, *first, &known);
         }
+    }
+
+    /// The properties of a node with this name, if all of them have conditions of their own, and nothing else of the node has this name.
+    fn varying_properties(&self, node: ElementId, name: &str) -> Vec<ElementId> {
+        if self.given(node, &["attributes", "capabilities", "artifacts", "requirements"]).contains(&name) {
+            return Vec::new();
+        }
+        // That none of them is present is a value of its own.
+        let has_value = |id: ElementId| self.model.property(id).value != PropertyValue::Fallback;
+        let named = |id: &ElementId| *self.model.element(*id).name == *name && has_value(*id);
+        let found: Vec<ElementId> = self.model.properties_of(node).iter().copied().filter(named).collect();
+        let vary = |id: &ElementId| !self.model.element(*id).conditions.is_empty();
+        if found.iter().all(vary) { found } else { Vec::new() }
     }
 
     /// What a node has whatever its type is.
@@ -299,7 +316,8 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         let is_passed_over = close.is_none() && !is_standard;
         let declared = self.schemas.fields(Collection::Node, Section::Properties, &choice.name);
-        let is_loose = || self.given(node, &["properties"]).iter().any(|given| !declared.contains_key(given));
+        let others = || self.given(node, &["properties"]).into_iter().filter(|given| *given != name.text());
+        let is_loose = || others().any(|given| !declared.contains_key(given));
         let is_refused = self.engine.is_some_and(|engine| PROPERTY_READ.is_by(engine));
         if is_passed_over && !is_refused && is_loose() {
             return;

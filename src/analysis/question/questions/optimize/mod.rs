@@ -6,7 +6,7 @@ mod terms;
 use std::fmt;
 use std::str::FromStr;
 
-use variscope_encoder::Interrupted;
+use variscope_encoder::{BestSum, Interrupted};
 
 pub use objective::Objective;
 
@@ -18,6 +18,9 @@ use crate::analysis::question::configuration::decimal::Decimal;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
 pub(crate) use terms::{Sum, Term, Unsummable, measured_terms, numbers};
+
+/// Looks at the budget while a solver looks for the best variant: more is too much where there may be a diagram.
+const READILY_FOUND: u64 = 500;
 
 /// What is summed up over a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,8 +143,20 @@ impl Variants<'_> {
         if !met.is_empty() {
             return Err(NoBest::NoNumber(met));
         }
-        let none = || if known.exactness.is_exact() { NoBest::Void } else { NoBest::Unknown };
-        let sum = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
+        let is_exact = known.exactness.is_exact();
+        let none = || if is_exact { NoBest::Void } else { NoBest::Unknown };
+        let readily = limits.budget.clone().with_checks(READILY_FOUND);
+        let mut sum = objective.best(&mut session, known.problem.formulas(), &readily)?.ok_or_else(none)?;
+        if !sum.is_optimal() {
+            sum = match known.least_sum(&objective.losses()) {
+                Some((lost, is_least)) => {
+                    session.constrain(known.problem.formulas(), is_least);
+                    let best = objective.at_loss(lost);
+                    BestSum { found: best.clone(), bound: best }
+                }
+                None => objective.best(&mut session, known.problem.formulas(), &limits.budget)?.ok_or_else(none)?,
+            };
+        }
         let is_optimal = sum.is_optimal();
         // Of equal ones, always the same.
         let found = if is_optimal { session.lexicographic_minimum(&known.presences)? } else { session.solve()? };

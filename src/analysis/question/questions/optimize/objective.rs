@@ -5,7 +5,7 @@ use std::ops::Not;
 use num_bigint::{BigInt, BigUint};
 use num_traits::Signed;
 use variscope_encoder::proof::{keep_above, keep_below};
-use variscope_encoder::{BestSum, Cnf, FormulaId, Formulas, Interrupted, Lit, Session};
+use variscope_encoder::{BestSum, Budget, Cnf, FormulaId, Formulas, Interrupted, Lit, Session};
 
 use super::Decimal;
 use crate::tosca::model::Direction;
@@ -47,14 +47,30 @@ impl Objective<FormulaId> {
     /// budget ended before it was known, all, of which the session gives the best one that was found.
     ///
     /// # Errors
-    /// [`Interrupted`] when the budget is used up before an assignment is found.
-    pub fn best(&self, session: &mut Session, formulas: &Formulas) -> Result<Option<BestSum<Decimal>>, Interrupted> {
-        let best = match self.direction {
-            Direction::Min => session.minimise(formulas, &self.terms)?,
-            Direction::Max => session.maximise(formulas, &self.terms)?,
+    /// [`Interrupted`] when the session's own budget is used up before an assignment is found.
+    pub fn best(
+        &self,
+        session: &mut Session,
+        formulas: &Formulas,
+        budget: &Budget,
+    ) -> Result<Option<BestSum<Decimal>>, Interrupted> {
+        let best = session.minimise_within(formulas, &self.losses(), budget)?;
+        Ok(best.map(|best| best.map(|lost| self.at_loss(lost))))
+    }
+
+    /// What counts how much against an assignment when it is true.
+    pub(crate) fn losses(&self) -> Vec<(FormulaId, u64)> {
+        let is_lost = |formula: FormulaId| formula.negated_if(self.direction == Direction::Max);
+        self.terms.iter().map(|&(formula, weight)| (is_lost(formula), weight)).collect()
+    }
+
+    /// The sum of an assignment with such a sum of [losses](Self::losses).
+    pub(crate) fn at_loss(&self, lost: u128) -> Decimal {
+        let sum = match self.direction {
+            Direction::Min => lost,
+            Direction::Max => self.terms.iter().map(|&(_, weight)| u128::from(weight)).sum::<u128>() - lost,
         };
-        let decimal = |sum| Decimal { digits: BigInt::from(BigUint::from(sum)) + &self.offset, scale: self.scale };
-        Ok(best.map(|best| best.map(decimal)))
+        Decimal { digits: BigInt::from(BigUint::from(sum)) + &self.offset, scale: self.scale }
     }
 
     /// The sum over the literals that stand for its formulas.

@@ -110,6 +110,12 @@ pub(super) static EXTENSIONS: &[(KeyPosition, KeyOrigin, &[&str])] = &[
     (KeyPosition::CapabilityDefinition, KeyOrigin::Tosca2, &["valid_relationship_types", "valid_source_node_types"]),
 ];
 
+/// The keys of a section that engines and other versions of TOSCA know beside the language.
+pub fn further_keys(section: Section) -> Vec<&'static str> {
+    let here = EXTENSIONS.iter().filter(|(place, ..)| *place == KeyPosition::Section(section));
+    here.flat_map(|(.., keys)| keys.iter().copied()).collect()
+}
+
 /// Who defines `key` at `place` beside TOSCA 1.3 and the language.
 pub(super) fn origin(place: KeyPosition, key: &str) -> Option<KeyOrigin> {
     let knows = |keys: &[&str]| keys.contains(&key);

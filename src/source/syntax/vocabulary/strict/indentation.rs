@@ -83,6 +83,7 @@ impl<'t> Search<'t> {
                 KeyContent::Named(inner) => self.named(inner, value),
                 KeyContent::Expressions => self.expressions(value),
                 KeyContent::Any if key.text() == "attributes" => self.attributes(section, value),
+                KeyContent::Any if key.text() == "interfaces" => self.interfaces(value),
                 _ => {}
             }
             self.around.pop();
@@ -116,6 +117,15 @@ impl<'t> Search<'t> {
         let Some(&around) = self.around.last() else { return };
         if let Some(entry) = conditions.filter(|_| section.key("conditions").is_some()) {
             self.add(entry, (among, among), ReadAs::Name("attribute"), around);
+        }
+    }
+
+    /// No interface is a list.
+    fn interfaces(&mut self, among: Yaml<'t>) {
+        for (key, body) in among.entries().filter(|(_, body)| body.is_sequence()) {
+            if let Some((around, _)) = self.outer(key.text(), body, false) {
+                self.add((key, body), (among, among), ReadAs::Name("interface"), around);
+            }
         }
     }
 

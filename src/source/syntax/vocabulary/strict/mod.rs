@@ -14,6 +14,7 @@ mod unread;
 use rustc_hash::FxHashSet;
 
 use self::definitions::{keys, visit_definitions};
+pub use self::extensions::further_keys;
 use self::extensions::origin;
 pub use self::indentation::{TooDeep, ends_before, too_deep};
 use self::misplaced::asks;
