@@ -12,9 +12,10 @@ use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
 use super::arguments::{FeatureModelArguments, Scope, Template};
+use super::budget::budget;
 use super::exit_status::ExitStatus;
 use super::failure::Failure;
-use super::feature_model::ask_any;
+use super::feature_model::{Readings, any, is_model, refuse_profile};
 use super::output::write;
 use super::terminal::Terminal;
 
@@ -72,35 +73,51 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failur
     if arguments.names && arguments.to != Target::DDnnf {
         return Err(Failure::Usage("`--names`: only `--to d-dnnf` leaves names out without it".to_owned()));
     }
+    refuse_misleading_ending(arguments.output.as_deref(), arguments.to)?;
+    let Export { template, scope, feature_model, .. } = arguments;
+    if is_model(&template.path) {
+        refuse_profile(template.profile)?;
+    }
+    let (budget, readings) = (budget(scope), Readings::of(template, feature_model));
+    match any(&template.path, &readings, scope, &budget, terminal)? {
+        Some(model) => written(&model, arguments, &budget, terminal),
+        None => Ok(ExitStatus::Broken),
+    }
+}
+
+/// Writes a model in the format that is asked for.
+fn written(
+    model: &FeatureModel,
+    arguments: &Export,
+    budget: &Budget,
+    terminal: &Terminal,
+) -> Result<ExitStatus, Failure> {
     let output = arguments.output.as_deref();
-    refuse_misleading_ending(output, arguments.to)?;
-    ask_any((&arguments.template, &arguments.scope, &arguments.feature_model), terminal, |model, budget| {
-        if arguments.to == Target::DDnnf && arguments.names {
-            refuse_open(model)?;
-            return save(model, output, budget, terminal);
-        }
-        if arguments.to == Target::DDnnf {
-            return compiled(model, output, budget, terminal, bare_d_dnnf);
-        }
-        let clauses = Clauses::of(model).map_err(|error| Failure::Usage(error.to_string()))?;
-        let (text, renamed) = match arguments.to {
-            Target::Dimacs | Target::DDnnf => (dimacs(&clauses), Vec::new()),
-            Target::SmtLib => (smt_lib(&clauses), renamed_in_smt_lib(&clauses)),
-            Target::Uvl => match model.text() {
-                Some(text) => (text, Vec::new()),
-                None => (uvl(&clauses), renamed_in_uvl(&clauses)),
-            },
-        };
-        write(&text, output)?;
-        report_renamed(&renamed, terminal);
-        if arguments.to == Target::Uvl && text.starts_with(PROJECT) {
-            terminal.inform(UNPROJECTED);
-        }
-        if arguments.to == Target::Uvl && model.has_tree() && model.text().is_none() {
-            terminal.inform(FLATTENED);
-        }
-        Ok(ExitStatus::Fine)
-    })
+    if arguments.to == Target::DDnnf && arguments.names {
+        refuse_open(model)?;
+        return save(model, output, budget, terminal);
+    }
+    if arguments.to == Target::DDnnf {
+        return compiled(model, output, budget, terminal, bare_d_dnnf);
+    }
+    let clauses = Clauses::of(model).map_err(|error| Failure::Usage(error.to_string()))?;
+    let (text, renamed) = match arguments.to {
+        Target::Dimacs | Target::DDnnf => (dimacs(&clauses), Vec::new()),
+        Target::SmtLib => (smt_lib(&clauses), renamed_in_smt_lib(&clauses)),
+        Target::Uvl => match model.text() {
+            Some(text) => (text, Vec::new()),
+            None => (uvl(&clauses), renamed_in_uvl(&clauses)),
+        },
+    };
+    write(&text, output)?;
+    report_renamed(&renamed, terminal);
+    if arguments.to == Target::Uvl && text.starts_with(PROJECT) {
+        terminal.inform(UNPROJECTED);
+    }
+    if arguments.to == Target::Uvl && model.has_tree() && model.text().is_none() {
+        terminal.inform(FLATTENED);
+    }
+    Ok(ExitStatus::Fine)
 }
 
 /// Refuses a file that would be read again in another format than it is written in. Endings that say nothing are for other tools.

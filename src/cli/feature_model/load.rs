@@ -34,7 +34,7 @@ pub fn load(question: &Question, budget: &Budget, terminal: &Terminal) -> Result
 }
 
 /// Refuses a profile, which only templates are read with.
-fn refuse_profile(profile: ProfileArgument) -> Result<(), Failure> {
+pub fn refuse_profile(profile: ProfileArgument) -> Result<(), Failure> {
     refuse_for_model(&[("--profile", profile.chosen().is_some())])
 }
 
@@ -139,20 +139,6 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Asks `ask` about a feature model, or about a template whose elements are taken as features.
-pub fn ask_any(
-    (template, scope, feature_model): (&Template, &Scope, &FeatureModelArguments),
-    terminal: &Terminal,
-    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<ExitStatus, Failure>,
-) -> Result<ExitStatus, Failure> {
-    if Format::of(&template.path).is_some() {
-        refuse_profile(template.profile)?;
-    }
-    let budget = budget(scope);
-    let model = any(&template.path, &Readings::of(template, feature_model), scope, &budget, terminal)?;
-    model.map_or(Ok(ExitStatus::Broken), |model| ask(&model, &budget))
-}
-
 /// How files are read that are templates or feature models.
 #[derive(Clone, Copy)]
 pub struct Readings<'r> {
@@ -165,7 +151,8 @@ pub struct Readings<'r> {
 }
 
 impl<'r> Readings<'r> {
-    fn of(template: &Template, feature_model: &'r FeatureModelArguments) -> Self {
+    /// As the arguments say.
+    pub fn of(template: &Template, feature_model: &'r FeatureModelArguments) -> Self {
         Self { projection: feature_model.projection.as_deref(), profile: template.profile, name: None }
     }
 }

@@ -11,7 +11,7 @@ use super::arguments::{Given, Question};
 use super::failure::Failure;
 use super::terminal::Terminal;
 
-pub use load::{Readings, any, ask_any, ask_model, give, reading_at, refuse_foreign};
+pub use load::{Readings, any, ask_model, give, reading_at, refuse_foreign, refuse_profile};
 
 /// Whether the file at `path` is a feature model.
 pub fn is_model(path: &Path) -> bool {

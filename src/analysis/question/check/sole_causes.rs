@@ -14,7 +14,7 @@ use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, Configurat
 use crate::source::Span;
 use crate::source::diagnostic::Code;
 
-/// Pairs of a consequence and an error that are tried, the first ones of each error first: of more errors nobody reads what follows.
+/// Pairs of a consequence and an error that are tried, the first ones of each error first.
 const MAX_TRIED: usize = 512;
 
 /// A finding that follows from errors.
