@@ -57,7 +57,7 @@ fn nothing_is_written_over_what_was_read() {
         (&["diff", "shop.yaml", "--left", "cloud=true", "--right", "cloud=false", "-o"], "shop.yaml"),
         (&["configure", "shop.yaml", "--force", "-o"], "shop.yaml"),
         (&["export", "shop.yaml", "--to", "dimacs", "-o"], "shop.yaml"),
-        (&["export", "m.uvl", "--to", "dimacs", "-o"], "m.uvl"),
+        (&["export", "m.uvl", "--to", "uvl", "-o"], "m.uvl"),
         (&["convert", "shop.yaml", "-o"], "shop.yaml"),
     ] {
         let arguments = [arguments, &[file]].concat();
