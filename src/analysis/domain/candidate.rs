@@ -41,11 +41,6 @@ impl Candidate {
     }
 }
 
-/// Says of the values of an input whose default is computed that the template mentions them: each may be what is computed.
-pub(super) fn count_as_mentioned(all: &mut [Candidate]) {
-    all.iter_mut().for_each(|candidate| candidate.is_unmentioned = false);
-}
-
 /// The candidates of an input.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {

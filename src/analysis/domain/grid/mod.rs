@@ -11,7 +11,7 @@ use variscope_encoder::linear::WorkLimit;
 
 use crate::analysis::domain::Caveat;
 use crate::analysis::domain::breakpoints::representatives;
-use crate::analysis::domain::candidate::{Candidate, Candidates, count_as_mentioned};
+use crate::analysis::domain::candidate::{Candidate, Candidates};
 use crate::analysis::domain::candidates::{candidates, scale};
 use crate::analysis::domain::class::{ClassSize, Completions};
 use crate::analysis::domain::declaration::Declaration;
@@ -82,8 +82,9 @@ impl Alone {
         let only_asked = if is_closed { texts::only_asked(language, input, (&usage, readers)) } else { Vec::new() };
         let mut values = candidates(language, input, &usage);
         let all = &mut values.all;
-        if Declaration::of(language, input).is_computed(language) {
-            count_as_mentioned(all);
+        // Where no values are told apart, those that a computed default may have are among them.
+        if let [only] = &mut all[..] {
+            only.is_unmentioned &= !Declaration::of(language, input).is_computed(language);
         }
         all.iter_mut().for_each(|candidate| candidate.is_unmentioned |= only_asked.contains(&candidate.value));
         // Where nothing is mentioned, there is nothing to be restricted to.

@@ -2,7 +2,7 @@
 //! other.
 
 use super::{CandidateGrid, GridRows, MANY_COMBINATIONS};
-use crate::analysis::domain::candidate::{Candidate, Candidates, count_as_mentioned};
+use crate::analysis::domain::candidate::{Candidate, Candidates};
 use crate::analysis::domain::class::ClassSize;
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::product::{Product, Row};
@@ -26,19 +26,11 @@ impl CandidateGrid<'_, '_, '_> {
         }
         let (places, texts_of): (Vec<usize>, Vec<TextInput>) = places.into_iter().unzip();
         let known = |name: &str| self.known(name);
-        let Some(Texts { mut columns, mut joint }) = texts(self.language, self.given, &texts_of, &self.readers, &known)
-        else {
+        let Some(Texts { columns, joint }) = texts(self.language, self.given, &texts_of, &self.readers, &known) else {
             return;
         };
         let compared: Vec<usize> =
             places.iter().zip(&columns).filter(|(_, column)| column.is_none()).map(|(place, _)| *place).collect();
-        let is_computed =
-            |place: &usize| Declaration::of(self.language, &self.inputs[*place]).is_computed(self.language);
-        let computed = places.iter().zip(&mut columns).filter(|(place, _)| is_computed(place));
-        computed.filter_map(|(_, column)| column.as_mut()).for_each(|all| count_as_mentioned(all));
-        for (number, _) in compared.iter().enumerate().filter(|(_, place)| is_computed(place)) {
-            joint.iter_mut().for_each(|row| count_as_mentioned(&mut row[number..=number]));
-        }
         for (place, column) in places.into_iter().zip(columns) {
             if let Some(all) = column.filter(|all| !all.is_empty()) {
                 let only_asked = &self.only_asked[place];

@@ -12,6 +12,7 @@ use super::missing_host;
 use super::pruned;
 use super::subject::Subject;
 use super::undecided::{self, Undecided};
+use super::values::with_computed_defaults;
 use crate::analysis::domain::has_no_value;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::class_enumeration::FoundWitness;
@@ -85,6 +86,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
                 .collect()
         }
     };
+    let witnesses = with_computed(subject, witnesses);
     let (variants, budget) = (subject.variants, &subject.limits.budget);
     let extended = budget.extended();
     let replay = |found: &FoundWitness| {
@@ -110,6 +112,15 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     }
     missing_host::propose(subject, findings);
     hosts_in_circles::say(subject, findings);
+}
+
+/// Before configurations with values that nothing mentions: those that have computed defaults in their place.
+fn with_computed(subject: &Subject<'_, '_>, witnesses: Vec<FoundWitness>) -> Vec<FoundWitness> {
+    let (unmentioned, mut all): (Vec<_>, Vec<_>) = witnesses.into_iter().partition(|found| found.is_unmentioned);
+    let computed = unmentioned.iter().filter_map(|found| with_computed_defaults(subject, &found.witness));
+    all.extend(computed.map(|witness| FoundWitness { witness, is_unmentioned: false }));
+    all.extend(unmentioned);
+    all
 }
 
 fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness) -> Finding {

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use crate::analysis::domain::Candidate;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::value::Value;
@@ -116,13 +117,22 @@ pub(super) fn mentioned_values(lifted: &Lifted<'_, '_>, witness: &Witness) -> Op
 
 /// The values of an input that the template mentions, if this one is any other.
 fn mentioned(lifted: &Lifted<'_, '_>, input: &Arc<str>, value: &Value) -> Option<Vec<Value>> {
+    let mentioned = candidates(lifted, input).filter(|candidate| !candidate.is_unmentioned);
+    let mentioned: Vec<Value> = mentioned.map(|candidate| candidate.value.clone()).collect();
+    (is_unmentioned(lifted, input, value) && !mentioned.is_empty()).then_some(mentioned)
+}
+
+/// Whether nothing mentions this value of an input.
+pub(super) fn is_unmentioned(lifted: &Lifted<'_, '_>, input: &Arc<str>, value: &Value) -> bool {
+    candidates(lifted, input).any(|candidate| candidate.is_unmentioned && candidate.value == *value)
+}
+
+/// The values of an input that were looked at.
+fn candidates<'l>(lifted: &'l Lifted<'_, '_>, input: &'l Arc<str>) -> impl Iterator<Item = &'l Candidate> {
     let groups = lifted.classes().groups().iter();
-    let mut columns = groups.flat_map(|group| group.inputs.iter().zip(&group.occurrences));
-    let (_, candidates) = columns.find(|(known, _)| *known == input)?;
-    let is_unmentioned = candidates.iter().any(|(candidate, _)| candidate.is_unmentioned && candidate.value == *value);
-    let mentioned = candidates.iter().filter(|(candidate, _)| !candidate.is_unmentioned);
-    let mentioned: Vec<Value> = mentioned.map(|(candidate, _)| candidate.value.clone()).collect();
-    (is_unmentioned && !mentioned.is_empty()).then_some(mentioned)
+    let columns = groups.flat_map(|group| group.inputs.iter().zip(&group.occurrences));
+    let own = columns.filter(move |(known, _)| *known == input).take(1);
+    own.flat_map(|(_, candidates)| candidates.iter().map(|(candidate, _)| candidate))
 }
 
 const CONDITIONS: &str = "conditions";

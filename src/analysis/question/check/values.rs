@@ -3,8 +3,11 @@
 //!
 //! They are held against the declarations as given values are ([`check_given`]), whether or not they are chosen.
 
+use std::sync::Arc;
+
 use super::Finding;
 use super::circular_defaults::cycle;
+use super::fixes::is_unmentioned;
 use super::subject::Subject;
 use crate::analysis::domain::examples;
 use crate::analysis::question::Witness;
@@ -96,6 +99,26 @@ fn witness_of(language: &Language<'_>, expression: Yaml<'_>, example: &Configura
     let inputs = language.inputs_of(expression);
     let read = example.iter().filter(|(name, _)| inputs.contains(*name));
     Witness::new(read.map(|(name, given)| (name.into(), given.value.clone())))
+}
+
+/// A witness with computed defaults in the place of values that nothing mentions, which are there without being given. None where it has
+/// others that nothing mentions, or none of these.
+pub(super) fn with_computed_defaults(subject: &Subject<'_, '_>, witness: &Witness) -> Option<Witness> {
+    let (lifted, language) = (subject.lifted()?, subject.variants.language());
+    let is_unmentioned = |(input, value): &&(Arc<str>, Value)| is_unmentioned(lifted, input, value);
+    let inputs: Vec<Arc<str>> = witness.iter().filter(is_unmentioned).map(|(input, _)| Arc::clone(input)).collect();
+    let left = witness.without(|input| inputs.iter().any(|other| **other == *input));
+    let configuration = left.complete(subject.variants.configuration());
+    let mut logic = KnownPresence::none(subject.variants.model());
+    let computed = inputs.into_iter().map(|input| {
+        let expression = language.computed_default(language.input(&input)?)?;
+        let is_asking = language.reading(expression).asks_presence;
+        let mut evaluator = Evaluator::new(language, &configuration);
+        let value = if is_asking { None } else { evaluator.evaluate(expression, &mut logic).ok()? };
+        Some((input, value?))
+    });
+    let computed = computed.collect::<Option<Vec<_>>>().filter(|computed| !computed.is_empty())?;
+    Some(Witness::new(left.iter().cloned().chain(computed)))
 }
 
 /// Whether the author's rules do not exclude the values; no where there is no time left to look.
