@@ -19,7 +19,7 @@ pub fn read(text: &str) -> String {
     quoted.unwrap_or_else(|| text.to_owned())
 }
 
-/// In quotes, with what nobody sees by its numbers.
+/// In quotes, with what cannot be seen by its numbers.
 fn quoted(name: &str) -> String {
     let mut text = String::new();
     for letter in serde_json::Value::from(name).to_string().chars() {

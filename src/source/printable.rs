@@ -30,7 +30,7 @@ pub fn made_printable(text: String) -> String {
     if text.contains(is_hidden) { printable(&text).into_owned() } else { text }
 }
 
-/// [`printable`] for a path: whoever names files and folders is an author, too.
+/// [`printable`] for a path: names of files and folders come from authors, too.
 pub fn printable_path(path: &Path) -> String {
     made_printable(path.display().to_string())
 }

@@ -22,7 +22,7 @@ const UNKNOWN: &str = "\u{0}unreadable condition ";
 const MAX_UNREAD: usize = 1 << 14;
 
 /// A node that is named and does not exist.
-const MISSING_TARGET: &str = "\u{0}nobody";
+const MISSING_TARGET: &str = "\u{0}missing target";
 
 /// A change of the tree of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ pub use dialect::{Dialect, DisplayStyle, OptionStyle, SentenceStyle};
 pub use keys::{KeyContent, KeyEntry, Section};
 pub use keywords::ELEMENT_KEYWORDS;
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry, is_operator};
-pub use other_files::{OtherFile, of_nobody, of_other_program};
+pub use other_files::{OtherFile, of_other_program, without_known_keys};
 pub use profile::Profile;
 pub use strict::{
     TooDeep, check_keys, check_relationship_keys, check_type_keys, ends_before, further_keys, is_condition,

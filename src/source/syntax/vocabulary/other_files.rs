@@ -108,7 +108,7 @@ fn keys(text: &str) -> impl Iterator<Item = (&str, usize)> {
 }
 
 /// What to say of a mapping none of whose keys is, or is meant to be, one of a service template.
-pub fn of_nobody(root: Yaml<'_>) -> Option<OtherFile> {
+pub fn without_known_keys(root: Yaml<'_>) -> Option<OtherFile> {
     let names = || Section::Template.keys().chain(Section::Topology.keys()).map(|entry| entry.name);
     let is_ours =
         |key: &str| key.starts_with("x-") || names().any(|name| name == key) || did_you_mean(key, names()).is_some();

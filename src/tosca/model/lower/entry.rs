@@ -5,7 +5,7 @@ use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::ensemble::{EnsembleReader, is_of_unfurl};
 use crate::source::package::resolve_upwards;
-use crate::source::syntax::vocabulary::{OtherFile, of_nobody, of_other_program};
+use crate::source::syntax::vocabulary::{OtherFile, of_other_program, without_known_keys};
 use crate::source::syntax::yaml::YamlId;
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::Unread;
@@ -64,7 +64,7 @@ impl TemplateReader<'_> {
         let root = root.map(|root| self.tree.at(root));
         let is_mapping = root.is_some_and(|root| root.is_mapping());
         let other = of_other_program(self.sources.file(file).text())
-            .or_else(|| root.filter(|root| is_mapping && !is_of_unfurl(*root)).and_then(of_nobody));
+            .or_else(|| root.filter(|root| is_mapping && !is_of_unfurl(*root)).and_then(without_known_keys));
         let Some(OtherFile { place, message, help }) = other else { return false };
         let fault = Diagnostic::new(Code::WrongShape, Span::new(file, place.start, place.end), message);
         let fault = if is_mapping { fault.reference("Unsupported TOSCA definitions version") } else { fault };
