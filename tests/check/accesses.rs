@@ -1,4 +1,4 @@
-//! Functions that read what there is not.
+//! Functions that read what there is not, and substitution mappings that name it.
 
 use variscope::analysis::question::Witness;
 use variscope::source::diagnostic::Code;
@@ -139,4 +139,35 @@ fn what_there_is_and_what_runtimes_may_add_is_not_reported() {
     ] {
         assert_eq!(found(value), [], "{value}");
     }
+}
+
+/// The names behind a substituted type, and behind a node, are those of capabilities and requirements.
+#[test]
+fn substitution_mappings_name_what_types_have() {
+    let found = |mappings: &str| {
+        let text = format!(
+            "tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  Shop:
+    derived_from: tosca.nodes.Root
+    capabilities: {{web: tosca.capabilities.Endpoint}}
+    requirements: [store: {{capability: tosca.capabilities.Node, occurrences: [0, 1]}}]
+topology_template:
+  node_templates: {{app: {{type: Shop}}}}
+  substitution_mappings: {{node_type: Shop, {mappings}}}
+"
+        );
+        let model = model(&text);
+        let findings = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
+        let meant = findings.filter(|found| found.code == Code::UndefinedElement);
+        meant.map(|found| found.message).collect::<Vec<_>>()
+    };
+    assert_eq!(found("capabilities: {web: [app, web]}, requirements: {store: [app, store]}"), [""; 0]);
+    assert_eq!(found("capabilities: {feature: [app, feature]}"), [""; 0]);
+    let named = |owner: &str, name: &str| format!("{owner} has no {name}, but `substitution_mappings` names it");
+    assert_eq!(
+        found("capabilities: {wed: [app, wed]}"),
+        [named("type \"Shop\"", "capability \"wed\""), named("node \"app\"", "capability \"wed\"")]
+    );
+    assert_eq!(found("requirements: {store: [app, stare]}"), [named("node \"app\"", "requirement \"stare\"")]);
 }

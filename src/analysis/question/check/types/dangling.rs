@@ -30,22 +30,52 @@ impl<'t> TemplateWalk<'_, 't> {
             );
             self.doubts.extend(unknown.map(|fault| ConditionalFault::new(fault, None, When::default())));
         }
-        for key in ["capabilities", "requirements"] {
+        for (key, part) in [("capabilities", "capability"), ("requirements", "requirement")] {
             let mappings = section("substitution_mappings").and_then(|mappings| mappings.get(key));
             for (name, mapping) in mappings.into_iter().flat_map(Yaml::entries_within) {
-                let mapped = mapping.get("mapping").unwrap_or(mapping);
-                let Some(node) = mapped.items().next().filter(|node| node.is_scalar() && mapped.len() == 2) else {
-                    continue;
-                };
-                self.named_node(
-                    node,
-                    &[Kind::Node],
-                    &format!("`substitution_mappings` maps \"{}\" to it", name.text()),
-                    None,
-                );
+                if let Some(substituted) = substituted {
+                    let known = self.parts_of_type(key, substituted.text());
+                    let owner = format!("type \"{}\"", substituted.text());
+                    self.named_part(name, part, &owner, known);
+                }
+                let mapped = mapping.get("mapping").unwrap_or(mapping).items().collect::<Vec<_>>();
+                let [node, own] = mapped[..] else { continue };
+                if node.is_scalar() {
+                    let why = format!("`substitution_mappings` maps \"{}\" to it", name.text());
+                    self.named_node(node, &[Kind::Node], &why, None);
+                }
+                if let &[id] = self.model.named(Kind::Node, node.text()) {
+                    let known = self.parts_of_node(key, id);
+                    self.named_part(own, part, &self.model.full_display(id), known);
+                }
             }
         }
         self.model.of_kind(Kind::Policy).for_each(|policy| self.triggers(policy));
+    }
+
+    /// The capabilities or requirements that a node may have; none where that is not known.
+    fn parts_of_node(&self, key: &str, node: ElementId) -> Option<Vec<&'t str>> {
+        let body = self.model.element(node).body.map(|body| self.model.yaml(body));
+        let own = body.and_then(|body| body.get(key)).into_iter().flat_map(Yaml::entries_within);
+        let mut known: Vec<&str> = own.map(|(name, _)| name.text()).collect();
+        for choice in self.own_types(node) {
+            known.extend(self.parts_of_type(key, &choice.name)?);
+        }
+        Some(known)
+    }
+
+    fn parts_of_type(&self, key: &str, node_type: &str) -> Option<Vec<&'t str>> {
+        self.is_closed_line(node_type).then(|| match key {
+            "capabilities" => self.schemas.capabilities(node_type).into_keys().collect(),
+            _ => self.schemas.requirements(node_type).into_keys().collect(),
+        })
+    }
+
+    /// A name of a capability or requirement that substitution mappings read.
+    fn named_part(&mut self, name: Yaml<'t>, part: &str, owner: &str, known: Option<Vec<&'t str>>) {
+        let Some(known) = known.filter(|known| !known.contains(&name.text())) else { return };
+        let message = format!("{owner} has no {part} \"{}\", but `substitution_mappings` names it", name.text());
+        self.names_nothing(name, message, did_you_mean(name.text(), known), When::default());
     }
 
     /// What triggers of a policy wait at: a node, or all of a type.
