@@ -24,13 +24,14 @@ fn presets_are_tried_on_all_completions() {
     assert_eq!(presets, [(Code::EqualPresets, 7), (Code::PartlyFailingPreset, 8), (Code::FailingPreset, 9)]);
 }
 
-/// The code of the error with which the only failing preset of a template fails, and the values that show it.
-fn failure(text: &str) -> (Code, usize) {
+/// The code of the error with which the only failing preset of a template fails, and the Booleans that show it.
+fn failure(text: &str) -> (Code, Vec<Option<bool>>) {
     let found = check(&model(text)).findings;
     let failing = found.iter().find(|finding| finding.diagnostic.code == Code::FailingPreset);
     let failing = failing.expect("the preset gives no valid variant");
     let error = failing.failure.as_ref().expect("it fails with an error");
-    (error.code, failing.witness.as_ref().map_or(0, |witness| witness.len()))
+    let witness = failing.witness.as_ref().expect("the preset leaves an input open");
+    (error.code, witness.iter().map(|(_, value)| value.as_bool()).collect())
 }
 
 /// Under `edge` the node `web` has no host. What else is wrong depends on `slim`.
@@ -55,7 +56,10 @@ topology_template:
 
 #[test]
 fn a_preset_fails_by_what_resolve_says_with_defaults() {
-    assert_eq!(failure(&without_host(", default: true")), (Code::ExpectedHosting, 0));
+    for (default, expected) in [(true, Code::ExpectedHosting), (false, Code::ArtifactContainer)] {
+        let found = failure(&without_host(&format!(", default: {default}")));
+        assert_eq!(found, (expected, vec![Some(default)]));
+    }
 }
 
 #[test]
@@ -66,5 +70,5 @@ fn a_preset_fails_by_what_every_completion_meets() {
       artifacts: [a: {file: a, conditions: {variability_input: slim}}]
 ";
     let text = without_host("") + thick;
-    assert_eq!(failure(&text), (Code::ExpectedHosting, 1));
+    assert_eq!(failure(&text).0, Code::ExpectedHosting);
 }

@@ -7,6 +7,7 @@ use variscope_encoder::FormulaId;
 
 use super::lifted_solver::LiftedSolver;
 use super::subject::Subject;
+use super::values::default_of;
 use super::{Finding, Undecided};
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::classes::ClassFinder;
@@ -40,21 +41,36 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
             }
             continue;
         };
-        if !is_valid && let Some(error) = by_defaults(subject, place) {
-            findings.push(reported(&preset, false, &error, Witness::default()));
-            continue;
-        }
+        let witness = if is_valid { witness } else { with_defaults(&variants, witness) };
         let whole = witness.complete(variants.configuration());
         let Ok(replayed) = variants.under(&whole).variant_or_objections(&subject.limits.budget.extended()) else {
             return subject.mark_incomplete();
         };
         let mut errors = replayed.err().unwrap_or_default();
         errors.retain(|objection| objection.diagnostic.is_error());
+        let by_defaults = if is_valid { None } else { by_defaults(subject, place) };
+        let is_by_defaults = |objection: &Objection| {
+            let of = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.message.clone());
+            by_defaults.as_ref().is_some_and(|error| of(error) == of(&objection.diagnostic))
+        };
         let always = |objection: &Objection| !is_valid && is_met_always(subject, finder.as_ref(), &variants, objection);
-        let told = errors.iter().position(always).unwrap_or(0);
-        let error = errors.get(told).map(|objection| &objection.diagnostic);
+        let reason = errors.iter().position(is_by_defaults).or_else(|| errors.iter().position(always)).unwrap_or(0);
+        let error = errors.get(reason).map(|objection| &objection.diagnostic);
         findings.extend(error.map(|error| reported(&preset, is_valid, error, witness)));
     }
+}
+
+/// A witness with defaults in the place of its values, as far as there are some that may be given.
+fn with_defaults(variants: &Variants<'_>, witness: Witness) -> Witness {
+    let (language, configuration) = (variants.language(), variants.configuration());
+    let default =
+        |(input, _): &(Arc<str>, Value)| Some((Arc::clone(input), default_of(language, configuration, input)?));
+    let defaults: Vec<(Arc<str>, Value)> = witness.iter().filter_map(default).collect();
+    let of_preset = Witness::new(witness.iter().map(|(input, value)| {
+        let own = defaults.iter().find(|(other, _)| other == input);
+        (Arc::clone(input), own.map_or(value, |(_, value)| value).clone())
+    }));
+    if variants.completed(&of_preset).is_ok() { of_preset } else { witness }
 }
 
 /// What `resolve` says of a preset that gives no valid variant, if the inputs that it leaves open have defaults.
