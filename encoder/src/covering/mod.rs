@@ -4,8 +4,8 @@
 //! at a time the one that shows most that is new. Then each variant takes as many of the combinations that are left as go
 //! together, and a model at hand says whether one more does (in the manner of `YASA`: Krieter et al., `VaMoS` 2020, but one
 //! variant at a time, so that the model is changed and not looked for). At last, variants that show nothing that the others
-//! do not are dropped. Nothing is counted or compiled; where a diagram of the models is at hand, it takes the place of the clauses, and what
-//! goes together is read off it.
+//! do not are dropped. Nothing is counted or compiled; where a diagram of the models is at hand, it takes the place of the
+//! clauses, and what goes together is read off it.
 
 mod assumed;
 mod interactions;

@@ -36,7 +36,7 @@ pub(in crate::analysis) use configuration::quoted_otherwise;
 pub use configuration::{
     Admission, Admissions, Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword,
     Provenance, SourcedProvenance, argument_name, check_constraints, check_defaults, check_given,
-    feature_ide_selections, input_faults,
+    feature_ide_selections, given_by_default, input_faults,
 };
 pub use distinct::DistinctValues;
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};

@@ -312,7 +312,7 @@ impl Analyst {
                 // What was known of an earlier text is not so of this one, and reported as what it is.
                 self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));
                 self.publisher.refresh();
-                self.report_despite_errors(job, draft, (&limits, options), (faults, &note));
+                self.report_despite_errors(job, draft, &limits, options, (faults, &note));
             }
             Ok(()) | Err(_) => {}
         }
@@ -334,7 +334,8 @@ impl Analyst {
         &self,
         job: &Job,
         draft: &Arc<Draft>,
-        (limits, options): (&Limits, CheckOptions),
+        limits: &Limits,
+        options: CheckOptions,
         (faults, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
     ) {
         match despite_errors(&job.package, draft, limits, options) {

@@ -116,7 +116,7 @@ fn target(path: &Path) -> io::Result<PathBuf> {
         (Err(error), Ok(next)) if error.kind() == ErrorKind::NotFound => {
             target(&path.parent().unwrap_or(Path::new("")).join(next))
         }
-        // Links that lead in a circle.
+        // Links that lead in a cycle.
         (Err(error), Ok(_)) => Err(error),
         (Err(_), Err(_)) => Ok(path.to_owned()),
     }

@@ -6,7 +6,7 @@ use variscope_encoder::{FormulaId, Formulas};
 use super::Finding;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::forcing_lines;
-use super::hosts_in_circles;
+use super::hosts_in_cycles;
 use super::lifted_solver::LiftedSolver;
 use super::missing_host;
 use super::pruned;
@@ -111,7 +111,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
         }
     }
     missing_host::propose(subject, findings);
-    hosts_in_circles::say(subject, findings);
+    hosts_in_cycles::say(subject, findings);
 }
 
 /// Before configurations with values that nothing mentions: those that have computed defaults in their place.

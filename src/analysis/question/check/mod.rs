@@ -21,7 +21,7 @@ mod fixes;
 mod forcing_lines;
 mod given;
 mod holding;
-mod hosts_in_circles;
+mod hosts_in_cycles;
 mod imports;
 mod inputs;
 mod lifted_solver;

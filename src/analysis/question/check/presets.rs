@@ -7,14 +7,13 @@ use variscope_encoder::FormulaId;
 
 use super::lifted_solver::LiftedSolver;
 use super::subject::Subject;
-use super::values::default_of;
 use super::{Finding, Undecided};
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::classes::ClassFinder;
 use crate::analysis::question::configuration::presets::PresetConfiguration;
 use crate::analysis::question::configuration::variant::Objection;
 use crate::analysis::question::{Variant, Variants, Witness};
-use crate::analysis::value::{Configuration, Value, input_faults};
+use crate::analysis::value::{Configuration, Evaluator, Value, given_by_default, input_faults};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::Kind;
 
@@ -63,12 +62,10 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
 /// A witness with defaults in the place of its values, as far as there are some that may be given.
 fn with_defaults(variants: &Variants<'_>, witness: Witness) -> Witness {
     let (language, configuration) = (variants.language(), variants.configuration());
-    let default =
-        |(input, _): &(Arc<str>, Value)| Some((Arc::clone(input), default_of(language, configuration, input)?));
-    let defaults: Vec<(Arc<str>, Value)> = witness.iter().filter_map(default).collect();
+    let mut evaluator = Evaluator::new(language, configuration);
     let of_preset = Witness::new(witness.iter().map(|(input, value)| {
-        let own = defaults.iter().find(|(other, _)| other == input);
-        (Arc::clone(input), own.map_or(value, |(_, value)| value).clone())
+        let default = language.input(input).and_then(|declaration| given_by_default(&mut evaluator, declaration));
+        (Arc::clone(input), default.map_or_else(|| value.clone(), |default| default.value))
     }));
     if variants.completed(&of_preset).is_ok() { of_preset } else { witness }
 }

@@ -13,8 +13,8 @@ use crate::analysis::domain::examples;
 use crate::analysis::question::Witness;
 use crate::analysis::question::configuration::known_presence::KnownPresence;
 use crate::analysis::value::{
-    Assembly, Configuration, Evaluator, Given, InputRules, Language, NoLogic, Provenance, Value, check_constraints,
-    check_defaults, check_given,
+    Assembly, Configuration, Evaluator, Given, InputRules, Language, Provenance, Value, check_constraints,
+    check_defaults, check_given, given_by_default,
 };
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
@@ -101,16 +101,6 @@ fn witness_of(language: &Language<'_>, expression: Yaml<'_>, example: &Configura
     Witness::new(read.map(|(name, given)| (name.into(), given.value.clone())))
 }
 
-/// The value that an input has under a configuration that gives none; none also where that depends on what is present.
-pub(super) fn default_of(language: &Language<'_>, configuration: &Configuration, input: &str) -> Option<Value> {
-    let declaration = language.input(input)?;
-    match language.computed_default(declaration) {
-        Some(expression) if language.reading(expression).asks_presence => None,
-        Some(expression) => Evaluator::new(language, configuration).evaluate(expression, &mut NoLogic).ok()?,
-        None => declaration.get("default").filter(|default| !default.is_null()).map(Value::from_yaml),
-    }
-}
-
 /// A witness with computed defaults in the place of values that nothing mentions, which are there without being given. None where it has
 /// others that nothing mentions, or none of these.
 pub(super) fn with_computed_defaults(subject: &Subject<'_, '_>, witness: &Witness) -> Option<Witness> {
@@ -120,9 +110,10 @@ pub(super) fn with_computed_defaults(subject: &Subject<'_, '_>, witness: &Witnes
     let left = witness.without(|input| inputs.iter().any(|other| **other == *input));
     let configuration = left.complete(subject.variants.configuration());
     let computed = inputs.into_iter().map(|input| {
-        language.computed_default(language.input(&input)?)?;
-        let value = default_of(language, &configuration, &input)?;
-        Some((input, value))
+        let declaration = language.input(&input)?;
+        language.computed_default(declaration)?;
+        let default = given_by_default(&mut Evaluator::new(language, &configuration), declaration)?;
+        Some((input, default.value))
     });
     let computed = computed.collect::<Option<Vec<_>>>().filter(|computed| !computed.is_empty())?;
     Some(Witness::new(left.iter().cloned().chain(computed)))

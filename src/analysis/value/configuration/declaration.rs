@@ -33,7 +33,7 @@ pub fn check_defaults(language: &Language<'_>, configuration: &Configuration) ->
     let open = language.inputs().filter(|(name, _)| is_open(name));
     // One for all: what a default expression reads is often another one.
     let mut evaluator = Evaluator::new(language, configuration);
-    let defaults = open.filter_map(|(name, declaration)| Some((name, default(&mut evaluator, declaration)?)));
+    let defaults = open.filter_map(|(name, declaration)| Some((name, given_by_default(&mut evaluator, declaration)?)));
     defaults.filter_map(|(name, default)| check(language, name, &default)).collect()
 }
 
@@ -77,7 +77,7 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
 }
 
 /// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
-fn default(evaluator: &mut Evaluator<'_>, declaration: Yaml<'_>) -> Option<Given> {
+pub fn given_by_default(evaluator: &mut Evaluator<'_>, declaration: Yaml<'_>) -> Option<Given> {
     let Some(expression) = evaluator.language().computed_default(declaration) else {
         let default = declaration.get("default").filter(|default| !default.is_null())?;
         return Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) });

@@ -1,4 +1,4 @@
-//! Hosts that are pruned in a circle.
+//! Hosts that are pruned in a cycle.
 //!
 //! `rt` runs on `vm`. Without conditions of their own, some modes let `rt` be there only where `vm` is, and `vm` only where `rt` is. With
 //! both and with none of both all conditions hold, and as little as possible is present: so a node that is there in any case, and runs on
@@ -22,19 +22,19 @@ use crate::tosca::model::{Alternative, CONSTRAINTS, Constraint, ElementId, Kind,
 /// Findings for which the option is tried: each takes a variant, and the first ones show what to do.
 const MAX_TRIED: usize = 16;
 
-/// Elements of a circle that are named.
+/// Elements of a cycle that are named.
 const MAX_NAMES: usize = 3;
 
-/// Says of nodes without hosts where these are pruned in a circle, and proposes the option where it helps.
+/// Says of nodes without hosts where these are pruned in a cycle, and proposes the option where it helps.
 pub(super) fn say(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     let (variants, model) = (subject.variants, subject.variants.model());
-    let circles = LazyCell::new(|| Circles::of(variants));
+    let cycles = LazyCell::new(|| DefinitionCycles::of(variants));
     let trial = LazyCell::new(|| Trial::of(model));
     let mut notes: Vec<(ElementId, String)> = Vec::new();
     let hostless = findings.iter_mut().filter(|finding| finding.diagnostic.code == Code::ExpectedHosting);
     for finding in hostless.take(MAX_TRIED) {
         let (Some(node), Some(witness)) = (finding.element, &finding.witness) else { continue };
-        let Some(pruned) = circles.pruned_hosts(subject, node, witness) else { continue };
+        let Some(pruned) = cycles.pruned_hosts(subject, node, witness) else { continue };
         let names: Vec<String> = pruned.into_iter().map(|id| model.full_display(id)).collect();
         let names = shortened(&names, MAX_NAMES);
         let note = format!("{names} hang on each other and are pruned together, as little as possible is present");
@@ -59,30 +59,30 @@ fn option() -> &'static str {
     entry.expect("every constraint has its option").option
 }
 
-/// The circles of definitions, by atom.
-struct Circles(FxHashMap<Atom, usize>);
+/// The cycles of definitions, by atom.
+struct DefinitionCycles(FxHashMap<Atom, usize>);
 
-impl Circles {
+impl DefinitionCycles {
     fn of(variants: &Variants<'_>) -> Self {
         let problem = variants.rules().problem();
-        let circles = problem.cycles(problem.atoms()).into_iter().enumerate();
-        Self(circles.flat_map(|(number, circle)| circle.into_iter().map(move |atom| (atom, number))).collect())
+        let cycles = problem.cycles(problem.atoms()).into_iter().enumerate();
+        Self(cycles.flat_map(|(number, cycle)| cycle.into_iter().map(move |atom| (atom, number))).collect())
     }
 
-    /// The absent elements of a circle in which a host of the node is, without conditions of the author: its nodes, if there are
+    /// The absent elements of a cycle in which a host of the node is, without conditions of the author: its nodes, if there are
     /// several.
     fn pruned_hosts(&self, subject: &Subject<'_, '_>, node: ElementId, witness: &Witness) -> Option<Vec<ElementId>> {
         let (variants, model) = (subject.variants, subject.variants.model());
-        let circle = |id: ElementId| self.0.get(&variants.rules().presence(model, id));
+        let cycle = |id: ElementId| self.0.get(&variants.rules().presence(model, id));
         let relations = model.node(node).relations.iter().map(|&relation| model.relation(relation));
         let mut hosts = relations.filter(|relation| relation.is_hosting).filter_map(|relation| relation.target);
         let host = hosts.find(|&host| {
             let element = model.element(host);
-            element.conditions.is_empty() && element.alternative == Alternative::Ordinary && circle(host).is_some()
+            element.conditions.is_empty() && element.alternative == Alternative::Ordinary && cycle(host).is_some()
         })?;
         let whole = witness.complete(variants.configuration());
         let present = variants.under(&whole).presences_unchecked(&subject.limits.budget)?;
-        let is_pruned = |&id: &ElementId| circle(id) == circle(host) && !present[model.position(id)];
+        let is_pruned = |&id: &ElementId| cycle(id) == cycle(host) && !present[model.position(id)];
         let pruned: Vec<ElementId> = model.ids().filter(is_pruned).collect();
         let nodes: Vec<ElementId> = pruned.iter().copied().filter(|id| id.kind() == Kind::Node).collect();
         let named = if nodes.len() > 1 { nodes } else { pruned };
