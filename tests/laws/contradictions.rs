@@ -201,6 +201,22 @@ proptest! {
     }
 }
 
+/// What always holds is no part of a contradiction: with other presences, one input would have two values in two lines.
+#[test]
+fn a_line_without_effect_is_not_shown() {
+    let (input, node) = (Formula::Input, Formula::Node);
+    let of_two = |name, one, other| Formula::All(name, vec![one, other]);
+    let not = |inner| Formula::Not(Box::new(inner));
+    let conditions = vec![
+        of_two("xor", not(node(1)), of_two("or", input(2), node(1))),
+        of_two("or", not(input(0)), input(0)),
+        of_two("xor", node(2), of_two("or", input(2), node(0))),
+        input(0),
+    ];
+    let template = Template { options: OPTIONS[0].to_owned(), constraints: vec![], conditions, is_wired: false };
+    hold(&template).unwrap();
+}
+
 const CONTRADICTORY: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:

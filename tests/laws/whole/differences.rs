@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
+use serde_yaml::Value as Yaml;
 use variscope::analysis::question::{Change, Difference, ElementStatus, Limits};
 use variscope::analysis::value::Configuration;
-use variscope::tosca::model::{ElementId, Kind, Model};
+use variscope::source::syntax::yaml::YamlId;
+use variscope::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use variscope_encoder::circuit::EditKind;
 
 use super::Case;
@@ -102,27 +104,59 @@ fn over(case: &Case, elements: impl Iterator<Item = ElementId>) -> BTreeSet<Vec<
     case.truth.valid().map(|(_, found)| places.iter().map(|&place| found.present[place]).collect()).collect()
 }
 
-/// The elements that both have: of one kind and name in the same container, counted among those.
+/// The elements that both have: of one kind and name in containers that both have; of several, first those that are written
+/// alike, then those for one target or value, then the others in order.
 fn common(old: &Model, new: &Model) -> Vec<(ElementId, ElementId)> {
-    let (old, new) = (named(old), named(new));
-    let mut common: Vec<_> = old.iter().filter_map(|(name, &old)| Some((old, *new.get(name)?))).collect();
-    common.sort_unstable();
-    common
+    let (mut pairs, mut open) = (Vec::new(), vec![(None, None)]);
+    while let Some((outer, other)) = open.pop() {
+        let inside =
+            |model: &Model, container| model.ids().filter(|&id| model.element(id).container == container).collect();
+        let found = paired([old, new], inside(old, outer), inside(new, other));
+        open.extend(found.iter().map(|&(old, new)| (Some(old), Some(new))));
+        pairs.extend(found);
+    }
+    let countable = [old, new].map(variscope::analysis::question::countable);
+    pairs.retain(|(old, new)| countable[0].contains(old) && countable[1].contains(new));
+    pairs.sort_unstable();
+    pairs
 }
 
-type Name = Vec<(Kind, String, usize)>;
+/// Each old element with the first new one that is still free, by what is more and more alike.
+fn paired(models: [&Model; 2], mut olds: Vec<ElementId>, mut news: Vec<ElementId>) -> Vec<(ElementId, ElementId)> {
+    let mut pairs = Vec::new();
+    for likeness in [written, purpose, |_: &Model, _: ElementId| Some(Yaml::Null)] {
+        let alike =
+            |model: &Model, id: ElementId| Some((id.kind(), model.element(id).name.to_string(), likeness(model, id)?));
+        olds.retain(|&old| {
+            let Some(wanted) = alike(models[0], old) else { return true };
+            let partner = news.iter().position(|&new| alike(models[1], new).as_ref() == Some(&wanted));
+            pairs.extend(partner.map(|place| (old, news.remove(place))));
+            partner.is_none()
+        });
+    }
+    pairs
+}
 
-/// Elements by what they are called, from the inside out.
-fn named(model: &Model) -> BTreeMap<Name, ElementId> {
-    let own = |id: ElementId| {
-        let element = model.element(id);
-        let is_same = |other: &ElementId| {
-            let other = model.element(*other);
-            other.name == element.name && other.container == element.container
-        };
-        let earlier = model.ids().filter(|other| other.kind() == id.kind() && *other < id).filter(is_same);
-        (id.kind(), element.name.to_string(), earlier.count())
-    };
-    let around = |id: ElementId| std::iter::successors(Some(id), |&id| model.element(id).container).map(own).collect();
-    variscope::analysis::question::countable(model).into_iter().map(|id| (around(id), id)).collect()
+/// What is written of an element.
+fn written(model: &Model, id: ElementId) -> Option<Yaml> {
+    Some(parsed(model, model.element(id).body?))
+}
+
+/// What an element is for: the target of a relation, the value of a property.
+fn purpose(model: &Model, id: ElementId) -> Option<Yaml> {
+    match id.kind() {
+        Kind::Relation => Some(Yaml::String(model.relation(id).target_name.to_string())),
+        Kind::Property => match model.property(id).value {
+            PropertyValue::Literal(value) => Some(parsed(model, value)),
+            PropertyValue::Expression(_) | PropertyValue::Fallback | PropertyValue::Missing => None,
+        },
+        _ => None,
+    }
+}
+
+/// A part of a template, read by another parser.
+fn parsed(model: &Model, part: YamlId) -> Yaml {
+    let (span, sources) = (model.yaml(part).span(), model.sources());
+    let indented = " ".repeat(sources.position(span).column as usize - 1) + sources.text(span);
+    serde_yaml::from_str(&indented).expect("each part is a document of its own")
 }

@@ -1,7 +1,11 @@
 //! One guess after the other.
 
+use std::cell::OnceCell;
+
 use rustc_hash::FxHashMap;
-use variscope_encoder::{Assignment, Atom, Budget, Explainer, FormulaId, Interrupted, Reason, RuleIndex, Session};
+use variscope_encoder::{
+    Assignment, Atom, Budget, Explainer, FormulaId, Interrupted, Problem, Reason, Role, RuleIndex, Session,
+};
 
 use super::stated::StatementsOfTemplate;
 use super::{Contradiction, Contradictions, Cube};
@@ -26,6 +30,8 @@ pub(super) struct ContradictionSearch<'s, 'v, 'm> {
     /// Atoms that depend on open ones, each behind those that it mentions.
     dependents: Vec<Atom>,
     budget: &'s Budget,
+    /// What is stated, for explanations; once there is something to explain.
+    explained: OnceCell<Problem>,
     found: Contradictions,
 }
 
@@ -75,7 +81,15 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         budget: &'s Budget,
     ) -> Self {
         let found = Contradictions { is_complete: true, ..Contradictions::default() };
-        let mut search = Self { stated, classes, by_class, dependents: stated.dependents(), budget, found };
+        let mut search = Self {
+            stated,
+            classes,
+            by_class,
+            dependents: stated.dependents(),
+            budget,
+            explained: OnceCell::new(),
+            found,
+        };
         search.demand(guessed);
         let allowed = search.allowed();
         search.demand(allowed);
@@ -165,7 +179,12 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         if let Some(presences) = problem.session(known, self.budget.clone())?.solve()? {
             return Ok(GuessOutcome::Solved(presences));
         }
-        let reasons = Explainer::new(problem, known, self.budget.clone()).core()?;
+        let explained = self.explained.get_or_init(|| self.stated.with_equal_values());
+        let role = |rule| match RuleOrigin::of(rule) {
+            RuleOrigin::Background => Role::Background,
+            _ => Role::Blamed,
+        };
+        let reasons = Explainer::new(explained, known, self.budget.clone()).with_roles(role).core()?;
         Ok(GuessOutcome::Contradiction(reasons.expect("nothing satisfies what is stated")))
     }
 

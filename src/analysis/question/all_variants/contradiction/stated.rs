@@ -1,13 +1,14 @@
 //! The rules in two parts: what presences follow from, and the constraints by which the author excludes configurations.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, bdd};
 
-use crate::analysis::condition::AtomMeaning;
+use crate::analysis::condition::{AtomMeaning, ValueAtom};
 use crate::analysis::presence::Origin;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::lifted::{RuleOrigin, definitions};
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
+use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::tosca::model::{CONSTRAINTS, Model};
 
 /// Rules by whether the author excludes configurations with them.
@@ -41,6 +42,24 @@ impl<'v, 'm> StatementsOfTemplate<'v, 'm> {
         open.sort_unstable();
         let has_doubtful_cycle = cycles.iter().any(|cycle| !is_solvable(&problem, cycle, &open));
         Self { variants, problem, open, authored, has_doubtful_cycle }
+    }
+
+    /// The problem, in which atoms of one value are equal: a set of lines is a contradiction without the values that they read
+    /// only where no values satisfy them, and each line has an atom of its own for what it reads.
+    pub(super) fn with_equal_values(&self) -> Problem {
+        let (model, mut problem) = (self.variants.model(), self.problem.clone());
+        let mut first: FxHashMap<String, Atom> = FxHashMap::default();
+        for (atom, value) in self.variants.rules().atoms().values() {
+            let ValueAtom::Expression { expression, assumed } = value else { continue };
+            if !assumed.is_empty() {
+                continue;
+            }
+            let read = canonical_text(model.yaml(*expression), model.profile());
+            let earlier = *first.entry(read).or_insert(atom);
+            let are_equal = problem.formulas_mut().iff(earlier.into(), atom.into());
+            problem.constrain(are_equal, RuleOrigin::Background.index());
+        }
+        problem
     }
 
     /// Whether there may be configurations without presences that no constraint of the author excludes.
