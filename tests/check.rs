@@ -12,6 +12,8 @@ mod deployments;
 mod doubted;
 #[path = "check/engines.rs"]
 mod engines;
+#[path = "check/failing_defaults.rs"]
+mod failing_defaults;
 #[path = "check/hosts_in_circles.rs"]
 mod hosts_in_circles;
 #[path = "check/idle.rs"]

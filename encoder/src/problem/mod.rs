@@ -159,7 +159,7 @@ impl Problem {
     }
 
     /// The problem with only the rules for which `holds`.
-    pub(crate) fn restricted(&self, holds: impl Fn(RuleIndex) -> bool) -> Self {
+    pub fn restricted(&self, holds: impl Fn(RuleIndex) -> bool) -> Self {
         let kept = |rule: &Rule| holds(rule.index);
         Self {
             formulas: self.formulas.clone(),

@@ -190,6 +190,7 @@ codes! {
         EmptyDeployment = "422", Warning, "deployment of nothing";
         PrunedNode = "423", Warning, "node without a condition that is pruned with its only consumer";
         UnknownIgnoredCode = "424", Warning, "comment that leaves nothing out";
+        FailingDefaults = "425", Warning, "defaults that give no valid variant";
     }
     Values {
         MissingProperty = "501", Error, "required value is missing";

@@ -6,8 +6,8 @@
 use super::removal::is_about_removal;
 use super::subject::Subject;
 use super::{
-    Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions, imports,
-    inputs, presences, presets, types, values,
+    Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions,
+    failing_defaults, imports, inputs, presences, presets, types, values,
 };
 use crate::source::diagnostic::{CODES, Code, CodeArea, CodeSelection};
 
@@ -50,6 +50,7 @@ pub(super) static ANALYSES: &[Analysis] = &[
     row("failing presets", SHARED_SOLVER, presets::failing, |code| {
         matches!(code, Code::FailingPreset | Code::PartlyFailingPreset)
     }),
+    row("failing defaults", SHARED_SOLVER, failing_defaults::excluded, |code| code == Code::FailingDefaults),
     row("equal presets", NO_SOLVER, presets::equal, |code| code == Code::EqualPresets),
     row("empty deployments", SHARED_SOLVER, deployments::empty, |code| {
         matches!(code, Code::EmptyDeployment | Code::PrunedNode)

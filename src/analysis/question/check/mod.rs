@@ -17,6 +17,7 @@ mod deployments;
 mod errors;
 mod explain;
 mod expressions;
+mod failing_defaults;
 mod fixes;
 mod forcing_lines;
 mod given;

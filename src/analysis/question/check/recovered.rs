@@ -76,7 +76,7 @@ fn is_left(recovery: &Recovery, model: &Model, finding: &Finding) -> bool {
         // Only that says whether a constraint is idle.
         (_, Code::RedundantConstraint) => false,
         // What fails or is deployed may depend on what is not known.
-        (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => {
+        (_, Code::PartlyFailingPreset | Code::FailingDefaults | Code::EmptyDeployment | Code::PrunedNode) => {
             recovery.unknown().next().is_none()
         }
         _ => true,

@@ -35,6 +35,7 @@ static CONSEQUENCES: &[Code] = &[
     Code::FailingPreset,
     Code::UnsatisfiableCondition,
     Code::PartlyFailingPreset,
+    Code::FailingDefaults,
     Code::EmptyDeployment,
     Code::DeadElement,
     Code::RedundantCondition,

@@ -179,13 +179,20 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         if let Some(presences) = problem.session(known, self.budget.clone())?.solve()? {
             return Ok(GuessOutcome::Solved(presences));
         }
-        let explained = self.explained.get_or_init(|| self.stated.with_equal_values());
-        let role = |rule| match RuleOrigin::of(rule) {
-            RuleOrigin::Background => Role::Background,
-            _ => Role::Blamed,
-        };
-        let reasons = Explainer::new(explained, known, self.budget.clone()).with_roles(role).core()?;
-        Ok(GuessOutcome::Contradiction(reasons.expect("nothing satisfies what is stated")))
+        let core = Explainer::new(problem, known, self.budget.clone()).core()?;
+        self.smallest(core.expect("nothing satisfies what is stated"), known).map(GuessOutcome::Contradiction)
+    }
+
+    /// What is needed of a core where each input has one value, whatever lines read it.
+    fn smallest(&self, core: Vec<Reason>, known: impl Fn(Atom) -> Option<bool>) -> Result<Vec<Reason>, Interrupted> {
+        let has = |reason| core.binary_search(&reason).is_ok();
+        let is_background = |rule| RuleOrigin::of(rule) == RuleOrigin::Background;
+        let problem = self.explained.get_or_init(|| self.stated.with_equal_values());
+        let problem = problem.restricted(|rule| is_background(rule) || has(Reason::Rule(rule)));
+        let known = |atom| known(atom).filter(|_| has(Reason::Known(atom)));
+        let role = |rule| if is_background(rule) { Role::Background } else { Role::Blamed };
+        let smallest = Explainer::new(&problem, known, self.budget.clone()).with_roles(role).core()?;
+        Ok(smallest.unwrap_or(core))
     }
 
     /// The values of value atoms.
