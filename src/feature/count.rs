@@ -64,7 +64,8 @@ impl FeatureModel {
                     None => (cnf, self.projection()),
                 };
                 let count = count::count(cnf, projection, &limits(budget));
-                (count.lower().clone(), count.upper().clone())
+                let sets = BigUint::from(1_u8) << self.features.len();
+                (count.lower().clone(), count.upper().min(&sets).clone())
             }
             Form::Circuit(circuit) => (circuit.count(), circuit.count()),
         }
@@ -120,11 +121,11 @@ impl FeatureModel {
         let problem = origin.problem();
         let (features, helpers): (Vec<Atom>, Vec<Atom>) =
             problem.atoms().partition(|atom| atom.index() < self.features.len());
-        if helpers.iter().any(|&helper| problem.definition(helper).is_none()) {
-            return None;
-        }
+        // What compares values of features has no definition: of it there only has to be something.
+        let open = helpers.into_iter().filter(|&helper| problem.definition(helper).is_none());
+        let variables: Vec<Atom> = features.iter().copied().chain(open).collect();
         let mut diagrams = Diagrams::within(MAX_NODES, budget.clone());
-        let mut functions = AtomFunctions::build(&problem, &features, &mut diagrams).ok()?;
+        let mut functions = AtomFunctions::build(&problem, &variables, &mut diagrams).ok()?;
         let mut stated: Vec<Bdd> = Vec::new();
         for rule in problem.constraints() {
             stated.push(functions.formula(rule.formula, &mut diagrams).ok()?);
@@ -134,6 +135,7 @@ impl FeatureModel {
             stated.push(if lit.is_positive() { feature } else { diagrams.not(feature).ok()? });
         }
         let valid = diagrams.conjunction(stated).ok()?;
+        let valid = diagrams.exists(valid, features.len()).ok()?;
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
         Some(Circuit::of_diagram(&diagrams, valid, &vars))
     }

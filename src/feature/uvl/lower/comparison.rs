@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Zero;
-use variscope_encoder::encodings::pb::{self, Sum};
+use num_traits::{One, Zero};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::super::syntax::ComparisonOperator;
@@ -14,8 +13,9 @@ use super::Lowering;
 use super::constraints::{not_open, too_large};
 use super::cuts::FreeNumber;
 use super::functions::ill_typed;
-use super::number::{Number, TooLarge};
+use super::number::Number;
 use super::open::{OpenNumber, OpenSum, Owner};
+use super::polynomial::{Polynomial, TooLarge};
 use super::text::CaseText;
 use super::value::UvlValue;
 use crate::source::Span;
@@ -91,8 +91,7 @@ impl Lowering<'_> {
         let formulas = self.problem.formulas_mut();
         let mut holds = Vec::new();
         for (guard, ratio) in one.add(other, formulas)?.cases {
-            let sum = ratio.sign(formulas)?;
-            let compared = compare_sum(formulas, &sum, comparison);
+            let compared = compare_with_zero(formulas, &ratio.sign()?, comparison)?;
             holds.push(formulas.and([guard, compared]));
         }
         Ok(formulas.or(holds))
@@ -253,22 +252,19 @@ enum KnownText {
     Value(usize),
 }
 
-/// How a sum compares with zero.
-fn compare_sum(formulas: &mut Formulas, sum: &Sum, comparison: ComparisonOperator) -> FormulaId {
-    let (zero, one) = (BigInt::zero(), BigInt::from(1));
-    match comparison {
-        ComparisonOperator::GreaterOrEqual => pb::at_least(formulas, sum, &zero),
-        ComparisonOperator::Less => !pb::at_least(formulas, sum, &zero),
-        ComparisonOperator::Greater => pb::at_least(formulas, sum, &one),
-        ComparisonOperator::LessOrEqual => !pb::at_least(formulas, sum, &one),
-        ComparisonOperator::Different => nonzero(formulas, sum),
-        ComparisonOperator::Equal => !nonzero(formulas, sum),
-    }
-}
-
-/// That a sum is not zero.
-pub(super) fn nonzero(formulas: &mut Formulas, sum: &Sum) -> FormulaId {
-    let positive = pb::at_least(formulas, sum, &BigInt::from(1));
-    let not_negative = pb::at_least(formulas, sum, &BigInt::zero());
-    formulas.or([positive, !not_negative])
+/// How a polynomial compares with zero.
+fn compare_with_zero(
+    formulas: &mut Formulas,
+    polynomial: &Polynomial,
+    comparison: ComparisonOperator,
+) -> Result<FormulaId, TooLarge> {
+    let (zero, one) = (BigInt::zero(), BigInt::one());
+    Ok(match comparison {
+        ComparisonOperator::GreaterOrEqual => polynomial.at_least(formulas, &zero)?,
+        ComparisonOperator::Less => !polynomial.at_least(formulas, &zero)?,
+        ComparisonOperator::Greater => polynomial.at_least(formulas, &one)?,
+        ComparisonOperator::LessOrEqual => !polynomial.at_least(formulas, &one)?,
+        ComparisonOperator::Different => polynomial.nonzero(formulas)?,
+        ComparisonOperator::Equal => !polynomial.nonzero(formulas)?,
+    })
 }

@@ -5,10 +5,11 @@ use variscope_encoder::FormulaId;
 
 use super::super::syntax::{Expression, FeatureKind, Operator, Spanned};
 use super::cells::{self, TooMany, components};
-use super::comparison::{Side, nonzero};
+use super::comparison::Side;
 use super::functions::ill_typed;
-use super::number::{Number, Polynomial, Ratio, TooLarge};
+use super::number::{MAX_VALUES, Number, Ratio};
 use super::open::{NotOpen, OpenNumber};
+use super::polynomial::{Polynomial, TooLarge};
 use super::value::UvlValue;
 use super::{Lowering, RuleKind};
 use crate::source::Span;
@@ -146,7 +147,10 @@ impl Lowering<'_> {
             return Ok(open.clone());
         }
         let cases = number(side)?.values(self.problem.formulas_mut());
-        cases.map(OpenNumber::known).map_err(|TooLarge| too_large(side.span))
+        cases.map(OpenNumber::known).map_err(|TooLarge| {
+            let help = format!("what meets the value of a feature may come to {MAX_VALUES} numbers: give rounder ones");
+            Box::new(too_large(side.span).help(help))
+        })
     }
 
     fn number_arithmetic(&mut self, operator: Operator, one: &Number, other: Number) -> Result<Number, TooLarge> {
@@ -158,7 +162,7 @@ impl Lowering<'_> {
                 let mut inverse = Number { cases: Vec::new() };
                 for (guard, ratio) in other.cases {
                     // Where the divisor is zero there is no number.
-                    let defined = nonzero(formulas, &ratio.numerator.0);
+                    let defined = ratio.numerator.nonzero(formulas)?;
                     let is_positive =
                         ratio.is_positive && ratio.numerator.as_constant().is_some_and(|n| n > BigInt::ZERO);
                     let inverted = Ratio { numerator: ratio.denominator, denominator: ratio.numerator, is_positive };

@@ -4,13 +4,15 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use variscope_encoder::FormulaId;
+use variscope_encoder::encodings::pb::Sum;
 
 use super::super::syntax::{Attribute, AttributeValue, FeatureKind, Function, Spanned};
 use super::Lowering;
-use super::comparison::{Side, nonzero};
+use super::comparison::Side;
 use super::constraints::{not_open, too_large};
-use super::number::{Number, Polynomial, Ratio, TooLarge};
+use super::number::{Number, Ratio};
 use super::open::{Aspect, OpenNumber, Owner};
+use super::polynomial::{Polynomial, TooLarge};
 use super::value::UvlValue;
 use crate::analysis::question::Decimal;
 use crate::source::Span;
@@ -46,10 +48,9 @@ impl Lowering<'_> {
             return average.map(UvlValue::OpenNumber).map_err(|fault| not_open(fault, span));
         }
         let (sum, count, scale) = self.aggregate(arguments, span)?;
-        let some = nonzero(self.problem.formulas_mut(), &count.0);
-        let scaled = Polynomial(
-            count.0.into_iter().map(|(one, weight)| (one, weight * BigInt::from(10u8).pow(scale))).collect(),
-        );
+        let too_large = |TooLarge| too_large(span);
+        let some = count.nonzero(self.problem.formulas_mut()).map_err(too_large)?;
+        let scaled = count.multiply(&Polynomial::constant(BigInt::from(10u8).pow(scale))).map_err(too_large)?;
         let average = Ratio { numerator: sum, denominator: scaled, is_positive: true };
         let none = Ratio::whole(Polynomial::constant(BigInt::ZERO));
         Ok(UvlValue::Number(Number { cases: vec![(some, average), (!some, none)] }))
@@ -124,8 +125,8 @@ impl Lowering<'_> {
         self.all_numbers(&attribute.value, root, span)?;
         let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());
         for (feature, value) in values {
-            sum.0.extend(self.of_each_instance(feature, &value.at(scale)).0);
-            count.0.extend(self.of_each_instance(feature, &BigInt::one()).0);
+            sum = sum.add(self.of_each_instance(feature, &value.at(scale)));
+            count = count.add(self.of_each_instance(feature, &BigInt::one()));
         }
         Ok((sum, count, scale))
     }
@@ -133,7 +134,8 @@ impl Lowering<'_> {
     /// A weight that counts once for each selected instance of a feature.
     fn of_each_instance(&self, feature: usize, weight: &BigInt) -> Polynomial {
         let instances = self.tree.of_feature[feature].iter();
-        Polynomial(instances.map(|&instance| (Self::selected(instance), weight.clone())).collect())
+        let sum: Sum = instances.map(|&instance| (Self::selected(instance), weight.clone())).collect();
+        sum.into()
     }
 
     /// The features with a number as this attribute, `root` and below, or all.

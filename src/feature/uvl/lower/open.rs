@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::super::syntax::FeatureKind;
-use super::number::TooLarge;
+use super::polynomial::TooLarge;
 
 /// Cases of a number, at most.
 const MAX_CASES: usize = 1024;

@@ -9,8 +9,9 @@ use super::super::syntax::{
     UvlFile,
 };
 use super::Lowering;
-use super::number::{Number, Polynomial, Ratio};
+use super::number::{Number, Ratio};
 use super::open::{Aspect, OpenNumber, OpenText, Owner};
+use super::polynomial::Polynomial;
 use super::text::CaseText;
 use super::value::UvlValue;
 use crate::source::Span;

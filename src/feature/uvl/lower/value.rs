@@ -2,8 +2,9 @@
 
 use variscope_encoder::FormulaId;
 
-use super::number::{Number, Polynomial, Ratio};
+use super::number::{Number, Ratio};
 use super::open::{OpenNumber, OpenText};
+use super::polynomial::Polynomial;
 use super::text::CaseText;
 
 #[derive(Clone, Debug)]
