@@ -114,3 +114,28 @@ fn an_application_that_is_pruned_with_its_only_consumer_is_reported_whatever_is_
     );
     assert_eq!(pruned(STRICT, &hosted), []);
 }
+
+/// The broker is absent where its only artifact is, and what needs it is not.
+#[test]
+fn a_node_that_is_pruned_with_its_artifacts_is_reported_where_something_leads_to_it() {
+    let nodes = |artifacts: &str, condition: &str| {
+        let app = format!("app: {{type: x{condition}, requirements: [{{sends: broker}}]}}");
+        format!("{{{app}, broker: {{type: x, artifacts: [{artifacts}]}}}}")
+    };
+    let certificate = format!("certificate: {{type: x, file: c, conditions: {ON}}}");
+    let message = "node \"broker\" has no condition, but is pruned together with its only artifact \"certificate\"";
+    assert_eq!(pruned(STRICT, &nodes(&certificate, "")), [(Code::PrunedNode, message.to_owned())]);
+    // Another one is always there.
+    let other = format!("{certificate}, image: {{type: x, file: i}}");
+    assert_eq!(pruned(STRICT, &nodes(&other, "")), []);
+    // One of two is always there.
+    let off = format!("{certificate}, plain: {{type: x, file: p, conditions: {{not: {ON}}}}}");
+    assert_eq!(pruned(STRICT, &nodes(&off, "")), []);
+    // Where the broker is absent nothing needs it, so that its artifact is not to blame.
+    let [(_, only)] = &pruned(STRICT, &nodes(&certificate, &format!(", conditions: {ON}")))[..] else { panic!() };
+    assert!(only.ends_with("its only consumer \"app\""), "{only}");
+    // It stays.
+    let kept = nodes(&certificate, "").replace("broker: {type: x", "broker: {type: x, anchor: true");
+    let unchecked = "{mode: semantic-strict, expected_artifact_check: false}";
+    assert_eq!(pruned(unchecked, &kept), []);
+}

@@ -47,7 +47,7 @@ fn analyses_of_other_codes_are_not_run() {
     let dead = run(&[Code::DeadElement]);
     assert_eq!(dead, ["no valid variant", "reachable errors", "contradictions", "constant presences"]);
     let all = analyses(&model, CodeSelection::default());
-    assert_eq!(all.len(), 25);
+    assert_eq!(all.len(), 26);
     // All that follows from an error is reported with it, and asks the solver after it.
     let errors = run(&[Code::RelationTarget]);
     assert!(errors.contains(&"impossible values") && !errors.contains(&"unread inputs"), "{errors:?}");

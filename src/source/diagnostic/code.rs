@@ -188,7 +188,7 @@ codes! {
         UnsatisfiableCondition = "420", Warning, "condition that never holds";
         IdleComparison = "421", Warning, "comparison with what an input never is";
         EmptyDeployment = "422", Warning, "deployment of nothing";
-        PrunedNode = "423", Warning, "node without a condition that is pruned with its only consumer";
+        PrunedNode = "423", Warning, "node without a condition that is pruned with its only consumer, or with its artifacts";
         UnknownIgnoredCode = "424", Warning, "comment that leaves nothing out";
         FailingDefaults = "425", Warning, "defaults that give no valid variant";
     }

@@ -53,6 +53,7 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     }
     let words = first.or_else(|| some_empty(subject).map(|(_, words)| words));
     pruned::without_condition(subject, words, findings);
+    pruned::with_artifacts(subject, findings);
 }
 
 /// Whether no valid variant has a node, which is said of each of them.
@@ -125,12 +126,17 @@ fn some_empty(subject: &mut Subject<'_, '_>) -> Option<(Configuration, String)> 
 /// A configuration whose valid variant has none of some elements, and its values in words.
 pub(super) fn without(subject: &mut Subject<'_, '_>, elements: &[ElementId]) -> Option<(Configuration, String)> {
     let absent: Vec<(ElementId, bool)> = elements.iter().map(|&element| (element, false)).collect();
-    let witness = subject.space.variant_with(&absent)?;
+    having(subject, &absent)
+}
+
+/// A configuration in whose valid variant some elements are present, and others are not, and its values in words.
+pub(super) fn having(subject: &mut Subject<'_, '_>, wanted: &[(ElementId, bool)]) -> Option<(Configuration, String)> {
+    let witness = subject.space.variant_with(wanted)?;
     let variants = subject.variants;
     let configuration = witness.complete(variants.configuration());
     let variant = variants.under(&configuration).resolve().ok()?;
-    let is_absent = |&element: &ElementId| !variant.has(variants.model(), element);
-    elements.iter().all(is_absent).then(|| (configuration, in_words(&witness)))
+    let is_so = |&(element, is_present): &(ElementId, bool)| variant.has(variants.model(), element) == is_present;
+    wanted.iter().all(is_so).then(|| (configuration, in_words(&witness)))
 }
 
 fn in_words(witness: &Witness) -> String {

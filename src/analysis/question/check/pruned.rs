@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use variscope_encoder::FormulaId;
 
 use super::Finding;
-use super::deployments::without;
+use super::deployments::{having, without};
 use super::subject::Subject;
 use crate::analysis::question::Variants;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -47,6 +47,52 @@ pub(super) fn without_condition(subject: &mut Subject<'_, '_>, empty: Option<Str
             empty.clone().or_else(|| of_hosts(subject, dependent)).or_else(|| of_application(subject, dependent));
         findings.extend(loss.map(|loss| Finding::of(reported(model, dependent, loss))));
     }
+}
+
+/// Nodes without a condition that are pruned with all their artifacts, although something that leads to them without a condition
+/// stays.
+pub(super) fn with_artifacts(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let variants = subject.variants;
+    let model = variants.model();
+    for node in model.of_kind(Kind::Node) {
+        let artifacts = &model.node(node).artifacts;
+        let is_bare = |&id: &ElementId| authored(variants, id).is_none();
+        let is_pruned = model.element(node).body.is_some()
+            && is_bare(&node)
+            && !artifacts.is_empty()
+            && artifacts.iter().all(|&artifact| is_optional(variants, artifact));
+        if !is_pruned {
+            continue;
+        }
+        let bare = model.node(node).incoming.iter().filter(|relation| is_bare(relation));
+        let consumers: BTreeSet<ElementId> = bare.map(|&relation| model.relation(relation).source).collect();
+        for consumer in consumers.into_iter().filter(|consumer| *consumer != node) {
+            if subject.is_stopped() {
+                return;
+            }
+            if let Some((_, words)) = having(subject, &[(node, false), (consumer, true)]) {
+                findings.push(Finding::of(pruned_with_artifacts(model, node, consumer, &words)));
+                break;
+            }
+        }
+    }
+}
+
+fn pruned_with_artifacts(model: &Model, node: ElementId, consumer: ElementId, words: &str) -> Diagnostic {
+    let (name, artifacts) = (&model.element(node).name, &model.node(node).artifacts);
+    let which = match artifacts[..] {
+        [only] => format!("its only artifact \"{}\"", model.element(only).name),
+        _ => "all its artifacts".to_owned(),
+    };
+    let message = format!("node \"{name}\" has no condition, but is pruned together with {which}");
+    let diagnostic = Diagnostic::new(Code::PrunedNode, model.element(node).span, message);
+    let conditions = artifacts.iter().filter_map(|&artifact| model.element(artifact).conditions.first());
+    let shown = conditions.fold(diagnostic, |diagnostic, &condition| {
+        diagnostic.and(model.yaml(condition).span(), "without an artifact, the node is pruned")
+    });
+    let consumer = &model.element(consumer).name;
+    let note = format!("with {words} it is not deployed, but node \"{consumer}\", which leads to it, is");
+    pruning_said(model, shown.note(note).help(help(model, Check::ExpectedArtifact)))
 }
 
 /// What is left without the node, where it is nothing but hosts.
@@ -113,13 +159,12 @@ fn reported(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {
         .and(model.element(relation).span, "nothing else leads to it")
         .and(condition, format!("without \"{consumer_name}\", \"{name}\" is pruned"))
         .note(loss)
-        .help(help(model));
+        .help(help(model, Check::ExpectedIncoming));
     pruning_said(model, diagnostic)
 }
 
-/// How the node stays. A check may want that something leads to it, then.
-fn help(model: &Model) -> String {
-    let check = Check::ExpectedIncoming;
+/// How the node stays, where this check may want what it is pruned without.
+fn help(model: &Model, check: Check) -> String {
     let stays = format!("if it is deployed in any case, write `{}`", keeping(model));
     if model.options().checks(check) {
         format!("{stays}, and `{}: false` in `options`", check.entry().option)
