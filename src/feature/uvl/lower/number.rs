@@ -74,9 +74,9 @@ impl Ratio {
         sums.sort_unstable();
         sums.dedup();
         let mut values: BTreeMap<BigRational, Vec<FormulaId>> = BTreeMap::new();
+        let [numerator, denominator] = [&self.numerator, &self.denominator].map(|polynomial| polynomial.over(&sums));
         for (totals, formula) in SumDiagram::of(&sums).totals(formulas).ok_or(TooLarge)? {
-            let [numerator, denominator] =
-                [&self.numerator, &self.denominator].map(|polynomial| polynomial.value(&sums, &totals));
+            let (numerator, denominator) = (numerator.value(&totals), denominator.value(&totals));
             if !denominator.is_zero() {
                 values.entry(BigRational::new(numerator, denominator)).or_default().push(formula);
             }

@@ -13,7 +13,7 @@ use variscope_encoder::{FormulaId, Formulas};
 use super::sum_diagram::{Interval, SumDiagram};
 
 /// Products of a polynomial, at most, and factors of each.
-const MAX_PRODUCTS: usize = 1 << 8;
+const MAX_PRODUCTS: usize = 1 << 12;
 const MAX_FACTORS: usize = 1 << 4;
 /// Terms of a polynomial that is multiplied out, at most.
 const MAX_TERMS: usize = 1 << 16;
@@ -130,8 +130,9 @@ impl Polynomial {
             return Ok(pb::at_least(formulas, &self.linear, bound));
         }
         let sums = self.sums();
+        let of_totals = self.over(&sums);
         let decide = |totals: &[Interval]| {
-            let (least, most) = self.within(&sums, totals);
+            let (least, most) = of_totals.within(totals);
             if least >= *bound { Some(true) } else { (most < *bound).then_some(false) }
         };
         if let Some(formula) = SumDiagram::of(&sums).holds(formulas, decide) {
@@ -157,25 +158,13 @@ impl Polynomial {
         sums
     }
 
-    /// What it comes to where these sums, ascending, come to these totals.
-    pub(super) fn value(&self, sums: &[&Sum], totals: &[BigInt]) -> BigInt {
-        let exact: Vec<Interval> = totals.iter().map(|total| (total.clone(), total.clone())).collect();
-        self.within(sums, &exact).0
-    }
-
-    /// What it may come to where these sums, ascending, are within these bounds.
-    fn within(&self, sums: &[&Sum], totals: &[Interval]) -> Interval {
-        let total = |sum: &Sum| {
-            let place = sums.binary_search(&sum).expect("each sum is in the list");
-            totals[place].clone()
+    /// The polynomial over the totals of these sums, ascending, which have all its own among them.
+    pub(super) fn over(&self, sums: &[&Sum]) -> TotalsPolynomial {
+        let place = |sum: &Sum| sums.binary_search(&sum).expect("each sum is in the list");
+        let of_totals = |(factors, weight): (&Factors, &BigInt)| {
+            (factors.iter().map(|factor| place(factor)).collect(), weight.clone())
         };
-        let mut whole = total(&self.linear);
-        for (factors, weight) in &self.products {
-            let start = (weight.clone(), weight.clone());
-            let product = factors.iter().fold(start, |product, factor| multiplied(&product, &total(factor)));
-            whole = (whole.0 + product.0, whole.1 + product.1);
-        }
-        whole
+        TotalsPolynomial { linear: place(&self.linear), products: self.products.iter().map(of_totals).collect() }
     }
 
     /// A weight for each choice of terms, one of each factor.
@@ -200,6 +189,34 @@ impl Polynomial {
             }
         }
         Ok(whole)
+    }
+}
+
+/// A polynomial over the totals of sums, which have places in a list.
+pub(super) struct TotalsPolynomial {
+    linear: usize,
+    /// Places of factors, with what their product is multiplied by.
+    products: Vec<(Vec<usize>, BigInt)>,
+}
+
+impl TotalsPolynomial {
+    /// What it comes to.
+    pub(super) fn value(&self, totals: &[BigInt]) -> BigInt {
+        let products = self.products.iter();
+        let products =
+            products.map(|(factors, weight)| factors.iter().fold(weight.clone(), |product, &at| product * &totals[at]));
+        products.fold(totals[self.linear].clone(), |sum, product| sum + product)
+    }
+
+    /// What it may come to where the totals are within these bounds.
+    fn within(&self, totals: &[Interval]) -> Interval {
+        let mut whole = totals[self.linear].clone();
+        for (factors, weight) in &self.products {
+            let start = (weight.clone(), weight.clone());
+            let (least, most) = factors.iter().fold(start, |product, &at| multiplied(&product, &totals[at]));
+            whole = (whole.0 + least, whole.1 + most);
+        }
+        whole
     }
 }
 

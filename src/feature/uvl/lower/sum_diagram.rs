@@ -8,8 +8,8 @@ use num_traits::Zero;
 use variscope_encoder::encodings::pb::Sum;
 use variscope_encoder::{FormulaId, Formulas};
 
-/// Nodes of a diagram, at most.
-const MAX_NODES: usize = 1 << 16;
+/// Totals in the nodes of a diagram, at most.
+const MAX_TOTALS: usize = 1 << 17;
 
 /// What the sums come to, one number for each.
 pub(super) type Totals = Vec<BigInt>;
@@ -67,7 +67,7 @@ impl SumDiagram {
             let reached = levels[at].iter().flat_map(|totals| [totals.clone(), added(totals, weights)]);
             let next: BTreeSet<Totals> = reached.filter(|totals| decided(at + 1, totals).is_none()).collect();
             nodes += next.len();
-            if nodes > MAX_NODES {
+            if self.is_too_large(nodes) {
                 return None;
             }
             levels.push(next);
@@ -97,12 +97,16 @@ impl SumDiagram {
                 next.entry(totals).or_default().push(without);
             }
             nodes += next.len();
-            if nodes > MAX_NODES {
+            if self.is_too_large(nodes) {
                 return None;
             }
             reached = next.into_iter().map(|(totals, ways)| (totals, formulas.or(ways))).collect();
         }
         Some(reached.into_iter().filter(|(_, formula)| *formula != FormulaId::FALSE).collect())
+    }
+
+    fn is_too_large(&self, nodes: usize) -> bool {
+        nodes * self.start.len() > MAX_TOTALS
     }
 
     /// What the sums may come to where they have come to this before a term.
