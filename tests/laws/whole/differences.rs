@@ -1,6 +1,6 @@
 //! What an edit does to the variants.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
