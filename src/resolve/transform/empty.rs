@@ -2,8 +2,8 @@
 
 use super::Output;
 use super::parts::{InterfaceOwner, Level, Rewriting, rewritten};
+use crate::source::syntax::vocabulary::is_interface_key;
 use crate::source::syntax::yaml::Tree;
-use crate::tosca::types::is_interface_key;
 
 /// Keys that say nothing without a value, wherever they stand.
 const SECTIONS: &[&str] = &[

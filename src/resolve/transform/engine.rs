@@ -11,9 +11,9 @@ use super::parts::{InterfaceOwner, Level, Rewriting, rewritten};
 use super::{Key, Output, OutputEntries};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::is_interface_key;
 use crate::source::syntax::yaml::Tree;
 use crate::tosca::types::engine::{self, Engine, EngineRefusal};
-use crate::tosca::types::is_interface_key;
 
 /// The document as `engine` takes it, and what was left out of it.
 pub fn written_for(tree: &Tree, document: Output, engine: Engine) -> (Output, Vec<Diagnostic>) {

@@ -6,8 +6,9 @@
 use variscope_encoder::recursion::descend;
 
 use super::{Key, Output, OutputEntries};
+use crate::source::syntax::vocabulary::is_interface_key;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
-use crate::tosca::types::{Collection, is_interface_key};
+use crate::tosca::types::Collection;
 
 /// What a part of a document is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +64,7 @@ static BESIDE_IMPORTED_FILE: &[&str] = &["repository", "namespace_uri", "namespa
 
 impl Level {
     /// What stands behind a key, in a mapping that `has` certain keys.
+    #[expect(clippy::match_same_arms, reason = "the rows are in the order of the levels")]
     fn behind(self, key: &str, has: &dyn Fn(&str) -> bool) -> Self {
         match (self, key) {
             (Self::Named(inner), _) => *inner,
@@ -129,10 +131,10 @@ impl Level {
 
 /// What is done with a document, part by part.
 pub(super) trait Rewriting {
-    /// Whether it looks into values, too.
+    /// Whether it looks into values as the author wrote them, too.
     const INTO_VALUES: bool = false;
 
-    /// Sees a part behind the key `name` before its own parts are looked at.
+    /// Sees a part behind the key `name` before its own parts are looked at, and values also where these are not.
     fn enter(&mut self, _level: Level, _name: &str, _part: &Output) {}
 
     /// What becomes of the part behind the key `name`, after that has been decided for its own parts.
@@ -151,10 +153,10 @@ struct Walk<'w, R> {
 
 impl<R: Rewriting> Walk<'_, R> {
     fn part(&mut self, level: Level, name: &str, part: Output) -> Output {
-        if level == Level::Value && !R::INTO_VALUES {
+        self.rewriting.enter(level, name, &part);
+        if level == Level::Value && !R::INTO_VALUES && matches!(part, Output::Source(_)) {
             return part;
         }
-        self.rewriting.enter(level, name, &part);
         let part = descend(|| match part {
             Output::Source(id) => self.source(level, name, id),
             Output::Sequence(items) => Output::Sequence(self.items(level, name, items)),

@@ -7,9 +7,9 @@ use serde_json::{Value as Json, json};
 
 use super::{Output, moved, written_for, yaml};
 use crate::source::Sources;
+use crate::source::syntax::vocabulary::is_interface_key;
 use crate::source::syntax::yaml::Tree;
 use crate::tosca::types::engine::Engine;
-use crate::tosca::types::is_interface_key;
 
 /// A text that is the name of a file if it stands where one is named, before and after it is moved.
 const FILE: &str = "f";
