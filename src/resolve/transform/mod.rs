@@ -18,12 +18,14 @@ mod properties;
 mod relationships;
 mod requirements;
 mod types;
+mod unevaluated;
 pub mod yaml;
 
 pub use document::{Key, Output};
 pub use engine::written_for;
 pub use groups::relations_as_members;
 pub use moved::{FileUse, moved, named_files};
+pub use unevaluated::unevaluated;
 
 use crate::analysis::question::Variant;
 use crate::source::syntax::vocabulary::{Dialect, is_of_topology};
