@@ -62,7 +62,7 @@ impl Polynomial {
         Ok(values)
     }
 
-    /// That it is this.
+    /// Where the number is `value`.
     fn equals(&self, value: &BigInt, formulas: &mut Formulas) -> FormulaId {
         let difference = self.clone().add(Self::constant(-value));
         let at_least = pb::at_least(formulas, &difference.0, &BigInt::zero());
