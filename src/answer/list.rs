@@ -122,7 +122,7 @@ impl<'a> ListedVariant<'a> {
         Self {
             configuration: Values::from(configuration),
             present: present.map(|(_, path)| Cow::Borrowed(path.as_str())).collect(),
-            classes: variant.reach.classes.into(),
+            classes: variant.reach.classes.clone().into(),
             configurations: variant.reach.configurations.clone().map(Number::from),
         }
     }

@@ -94,7 +94,7 @@ impl<'s> QuestionRequest<'s> {
         Self { errors: ErrorHandling::Recover, ..self.about(self.scope) }
     }
 
-    /// What else was said about the question.
+    /// Which configurations it is about, and how long it may take.
     pub fn scope(&self) -> &'s Scope {
         self.scope
     }
@@ -312,8 +312,11 @@ fn asked_conditions(prepared: &mut Prepared, asked: &QuestionRequest<'_>) -> Res
     }
     let (mut assertions, further) = model.assertions(&asked.assertions.of_call, &mut demands);
     faults.extend(further);
-    let (of_settings, unusable) = model.assertions(&asked.assertions.of_settings, &mut demands);
+    let (of_settings, mut unusable) = model.assertions(&asked.assertions.of_settings, &mut demands);
     assertions.extend(of_settings);
+    // Settings are about all templates beside them.
+    let template = printable(model.sources().file(model.root().span().file).name());
+    unusable.iter_mut().for_each(|fault| fault.notes.push(format!("the settings assert this of `{template}`")));
     if faults.is_empty() { Ok(AskedConditions { demands, assertions, unusable }) } else { Err(faults) }
 }
 

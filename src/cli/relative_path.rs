@@ -1,12 +1,12 @@
 //! Where documents go, seen from their templates.
 
 use std::fs;
-use std::path::{Component, Path};
+use std::path::Path;
 
 use variscope::Error;
 use variscope::resolve::bundle::named_files;
 use variscope::source::counted::counted;
-use variscope::source::package::Package;
+use variscope::source::package::{Package, relative};
 use variscope::source::printable::printable;
 
 /// The path from `folder`, where documents will be, to the folder of the template of `package`, with `/` between its parts;
@@ -45,16 +45,6 @@ fn or_here(folder: &Path) -> &Path {
 fn between(from: &Path, to: &Path) -> Option<String> {
     let is_there_a_way = from != to && from.components().next() == to.components().next();
     is_there_a_way.then(|| relative(from, to))
-}
-
-/// A path as seen from a folder, with `/` between its parts.
-pub fn relative(folder: &Path, path: &Path) -> String {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
-        (folder.components().collect(), path.components().collect());
-    let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-    let up = from[shared..].iter().map(|_| "..".to_owned());
-    let down = to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<String>>().join("/")
 }
 
 #[cfg(test)]

@@ -11,9 +11,11 @@ use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::exit_status::ExitStatus;
 use super::failure::Failure;
+use super::feature_model::is_model;
 use super::output::READ;
 use super::terminal::Terminal;
 use super::{interrupt, watchdog};
+use variscope::source::package::is_yaml;
 use variscope::source::printable::printable_path;
 
 /// How long nothing may change before something is done: editors write files in several steps.
@@ -25,8 +27,8 @@ const BEAT: Duration = Duration::from_millis(10);
 /// By how much the time of a change may be behind the clock.
 const CLOCK_STEP: Duration = Duration::from_millis(20);
 
-/// What templates, inputs and settings are written in; a picture or report that is written beside them is no change.
-const KINDS: [&str; 10] = ["yaml", "yml", "json", "xml", "toml", "csar", "zip", "uvl", "cnf", "dimacs"];
+/// What inputs, settings and archives are called; a picture or report that is written beside them is no change.
+const KINDS: [&str; 5] = ["json", "xml", "toml", "csar", "zip"];
 
 /// Does `act`, and again whenever something changes beside `paths` or what was read for them, until the user interrupts.
 ///
@@ -168,7 +170,8 @@ fn unobservable(error: &notify::Error) -> Failure {
 fn is_change(event: &Event) -> bool {
     let is_meant = |path: &PathBuf| {
         let extension = path.extension().and_then(|extension| extension.to_str());
-        extension.is_some_and(|extension| KINDS.iter().any(|kind| kind.eq_ignore_ascii_case(extension)))
+        let is_known = |extension: &str| KINDS.iter().any(|kind| kind.eq_ignore_ascii_case(extension));
+        is_yaml(path) || is_model(path) || extension.is_some_and(is_known)
     };
     match event.kind {
         EventKind::Access(_) => false,

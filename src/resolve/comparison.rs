@@ -9,6 +9,7 @@ use std::sync::Arc;
 use variscope_encoder::recursion::descend;
 
 use crate::analysis::value::{Entries, Value};
+use crate::source::counted::cut;
 
 /// A value that differs.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,11 +140,7 @@ impl fmt::Display for Difference {
 /// A value on one line, cut where it is too long to read.
 fn short(value: &Value) -> String {
     const MAX_LETTERS: usize = 160;
-    let text = value.to_json();
-    match text.char_indices().nth(MAX_LETTERS) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    }
+    cut(&value.to_json(), MAX_LETTERS).into_owned()
 }
 
 #[cfg(test)]

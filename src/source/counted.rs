@@ -1,4 +1,6 @@
-//! Counts and long lists in sentences.
+//! Counts, long lists and long texts in sentences.
+
+use std::borrow::Cow;
 
 /// A number of things: "1 finding", "2 findings".
 pub fn counted(count: usize, noun: &str) -> String {
@@ -13,6 +15,14 @@ pub fn shortened(names: &[impl AsRef<str>], most: usize) -> String {
     if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
+/// The beginning of a text that is too long for a line.
+pub fn cut(text: &str, most_letters: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most_letters) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -20,6 +30,7 @@ mod tests {
     #[test]
     fn one_is_no_plural_and_the_rest_is_counted() {
         assert_eq!([0, 1, 2].map(|count| counted(count, "rule")), ["0 rules", "1 rule", "2 rules"]);
+        assert_eq!([2, 3].map(|most| cut("äbc", most).into_owned()), ["äb...", "äbc"]);
         assert_eq!([1, 2, 3].map(|most| shortened(&["a", "b"], most)), ["a and 1 more", "a, b", "a, b"]);
     }
 }

@@ -31,7 +31,7 @@ struct Typed {
     /// The element that the type is, where types are elements.
     id: Option<ElementId>,
     name: Arc<str>,
-    subject: ConnectionTarget,
+    target: ConnectionTarget,
 }
 
 impl<'c> ConnectionGraph<'c> {
@@ -40,9 +40,9 @@ impl<'c> ConnectionGraph<'c> {
         let connections = Connections::of(model, run_environment, faults);
         let mut words = TypeWords::default();
         let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
-        let subjects: Vec<&ConnectionTarget> = types.iter().flatten().map(|typed| &typed.subject).collect();
-        faults.extend(connections.unmatched(model, &subjects));
-        faults.extend(connections.misfits(model, &subjects));
+        let targets: Vec<&ConnectionTarget> = types.iter().flatten().map(|typed| &typed.target).collect();
+        faults.extend(connections.unmatched(model, &targets));
+        faults.extend(connections.misfits(model, &targets));
         let localhost = from_localhost(model, &run_environment.external);
         Self { model, hosting: Hosting::of(model), connections, localhost, types }
     }
@@ -87,7 +87,7 @@ impl<'c> ConnectionGraph<'c> {
         &self,
         node: ElementId,
     ) -> impl Iterator<Item = (Option<ElementId>, &Arc<str>, &ConnectionTarget)> {
-        self.types[node.place()].iter().map(|typed| (typed.id, &typed.name, &typed.subject))
+        self.types[node.place()].iter().map(|typed| (typed.id, &typed.name, &typed.target))
     }
 
     /// The nodes that host `node` directly.
@@ -128,8 +128,8 @@ impl<'c> ConnectionGraph<'c> {
 
     /// The connections for which a present node is meant, by number, each name once.
     pub(super) fn local(&self, present: Present<'_>, node: ElementId) -> Vec<usize> {
-        let subject = &self.typed(present, node).subject;
-        let matching = self.connections.iter().enumerate().filter(|(_, it)| it.matches(self.model, subject));
+        let target = &self.typed(present, node).target;
+        let matching = self.connections.iter().enumerate().filter(|(_, it)| it.matches(self.model, target));
         let held = matching.filter(|(_, connection)| connection.is_held(present));
         let mut found = Vec::new();
         self.extend_by_name(&mut found, held.map(|(number, _)| number));
@@ -216,8 +216,8 @@ fn types(model: &Model, node: ElementId, words: &mut TypeWords) -> Vec<Typed> {
     types.push((None, "".into()));
     let typed = |(id, name): (Option<ElementId>, Arc<str>)| {
         let words = words.entry(Arc::clone(&name)).or_insert_with(|| ConnectionTarget::words(model, &name));
-        let subject = ConnectionTarget::new(model, node, Arc::clone(words));
-        Typed { id, name, subject }
+        let target = ConnectionTarget::new(model, node, Arc::clone(words));
+        Typed { id, name, target }
     };
     types.into_iter().map(typed).collect()
 }

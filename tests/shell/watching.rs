@@ -26,7 +26,8 @@ impl Drop for Running {
 #[test]
 fn changes_are_seen() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("shop.yaml");
+    // What files of YAML are called is asked in one place.
+    let path = folder.path().join("shop.Tosca");
     fs::write(&path, TEMPLATE).unwrap();
     let child =
         variscope(&[]).args(["check", "--watch"]).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();

@@ -49,10 +49,11 @@ impl Unknown {
                 self.nodes.insert(node, unknown);
             }
         }
-        self.known(id)
+        self.looked_up(id)
     }
 
-    fn known(&self, id: FormulaId) -> FormulaId {
+    /// Where a formula is unknown whose nodes were looked at before.
+    fn looked_up(&self, id: FormulaId) -> FormulaId {
         match id.root() {
             Root::Atom(atom) => self.atom(atom),
             Root::Node(node) => self.nodes.get(&node).copied().unwrap_or(FormulaId::FALSE),
@@ -63,7 +64,7 @@ impl Unknown {
     fn node(&self, formulas: &mut Formulas, node: usize) -> FormulaId {
         let operator = formulas.operator(node);
         let operands: Vec<(FormulaId, FormulaId)> =
-            formulas.operands(node).iter().map(|&operand| (operand, self.known(operand))).collect();
+            formulas.operands(node).iter().map(|&operand| (operand, self.looked_up(operand))).collect();
         let some = formulas.or(operands.iter().map(|&(_, unknown)| unknown));
         if some == FormulaId::FALSE {
             return some;

@@ -32,7 +32,7 @@ pub use all_variants::variant_count::{CountDetail, VariantCount};
 pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
     AssertionCount, ByConditions, CheckFindings, CheckOptions, Explanation, Finding, Findings, HoldingReport,
-    Occurrence, PresenceVerdict, ReasonLimit, Undecided, absent_input_faults, engine_faults, refused_reads,
+    Occurrence, PresenceVerdict, ReasonLimit, Undecided, absent_read_faults, engine_faults, refused_reads,
     structure_faults,
 };
 pub use configuration::asserted::{Asserted, AssertionSource, AssertionText};

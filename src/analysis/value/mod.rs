@@ -24,6 +24,7 @@ mod reading;
 mod reference;
 mod sort;
 mod text;
+mod unevaluated;
 
 use std::sync::Arc;
 
@@ -49,6 +50,8 @@ pub use reading::{Compared, Reading, UnevaluatedList};
 pub(in crate::analysis) use reading::{evaluated, is_literal, scalars};
 pub use reference::equality;
 pub use sort::Sort;
+pub(in crate::analysis) use unevaluated::{NAMING, naming_operator, noun};
+pub use unevaluated::{NamedInValue, may_name, named_in};
 
 /// The entries of a map, in the order in which they were written.
 pub type Entries = IndexMap<Arc<str>, Value, FxBuildHasher>;

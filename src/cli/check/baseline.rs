@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use variscope::output::render::formats::Paths;
 use variscope::source::diagnostic::{Code, Diagnostic};
+use variscope::source::package::relative;
 use variscope::source::{Position, Sources};
 
 use crate::cli::failure::Failure;
 use crate::cli::output::write;
-use crate::cli::relative_path::relative;
 use crate::cli::template::{current, read};
 
 /// What the file says.

@@ -179,7 +179,7 @@ impl CheckRun<'_> {
         Ok(TemplateOutcome { status, is_template: true, ..outcome })
     }
 
-    /// Looks for findings, and leaves out of what was `said` what is found again.
+    /// Looks for findings, and leaves out of what was `read` what is found again.
     fn sum_up(
         self,
         OpenedTemplate { path, package, settings, paths }: OpenedTemplate<'_>,
@@ -239,7 +239,7 @@ impl CheckRun<'_> {
         quotations(&self.loud(read), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
     }
 
-    /// What came of a file in which everything was looked for, behind what was `said` while reading.
+    /// What came of a file in which everything was looked for, behind what was said while it was `read`.
     fn outcome(self, text: String, read: &ReadingDiagnostics, mut checked: CheckedTemplate) -> TemplateOutcome {
         if let Some(Assertions { all, kept, undecided }) = checked.assertions {
             let verb = if kept == 1 { "holds" } else { "hold" };

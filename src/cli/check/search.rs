@@ -6,8 +6,9 @@ use std::{fs, io};
 use variscope::Error;
 use variscope::analysis::settings::Settings;
 use variscope::output::render::variant::shell;
+use variscope::resolve::suite::is_expected_document;
 use variscope::source::diagnostic::did_you_mean;
-use variscope::source::package::{Package, read_file};
+use variscope::source::package::{Package, is_yaml, read_file};
 use variscope::source::printable::printable_path;
 
 use crate::cli::failure::Failure;
@@ -45,7 +46,7 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
             ));
         }
         // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
-        let is_alone = |only: &PathBuf| only.parent() == Some(path);
+        let is_alone = |only: &PathBuf| only.is_file() && only.parent() == Some(path);
         if below.is_empty() && has_templates(path)? {
             let path = printable_path(path);
             terminal.inform(&format!("nothing to check in `{path}`: `exclude` in variscope.toml leaves out all\n"));
@@ -117,6 +118,9 @@ impl Below {
     }
 
     fn add(&mut self, path: PathBuf) {
+        if is_expected_document(&path) {
+            return;
+        }
         match content(&path) {
             Content::Template => self.templates.push(path),
             Content::Other => {}
@@ -137,16 +141,16 @@ enum Content {
 }
 
 fn content(path: &Path) -> Content {
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("csar") => Content::Template,
-        Some("yaml" | "yml" | "tosca") => match read_file(path) {
-            Ok(text) => content_of(&text),
-            Err(Error::Io { source, .. }) => Content::Doubtful(format!("cannot be read: {source}")),
-            Err(error) => Content::Doubtful(format!("cannot be read: {error}")),
-        },
-        _ if is_model(path) => Content::Model,
-        _ => Content::Other,
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csar")) {
+        return Content::Template;
+    }
+    if !is_yaml(path) {
+        return if is_model(path) { Content::Model } else { Content::Other };
+    }
+    match read_file(path) {
+        Ok(text) => content_of(&text),
+        Err(Error::Io { source, .. }) => Content::Doubtful(format!("cannot be read: {source}")),
+        Err(error) => Content::Doubtful(format!("cannot be read: {error}")),
     }
 }
 

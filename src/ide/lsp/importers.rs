@@ -12,7 +12,7 @@ use super::requests::DocumentPosition;
 use super::server::Server;
 use super::uri;
 use crate::ide::editor::{Draft, RenameError, Role, Space, Symbol};
-use crate::source::package::{Package, read_file};
+use crate::source::package::{Package, is_yaml, read_file};
 
 /// So many YAML files of a workspace are looked at: a name is changed in all of them or in none.
 const MAX_FILES: usize = 2_000;
@@ -133,7 +133,7 @@ fn yaml_below(root: &Path) -> Option<Vec<PathBuf>> {
             let kind = entry.file_type().ok();
             if kind.is_some_and(|kind| kind.is_dir()) && !is_hidden && entry.file_name() != "node_modules" {
                 open.push(path);
-            } else if path.extension().is_some_and(|ending| ["yaml", "yml", "tosca"].iter().any(|it| ending == *it)) {
+            } else if is_yaml(&path) {
                 found.push(same(&path));
             }
         }

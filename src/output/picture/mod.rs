@@ -24,4 +24,5 @@ pub use graph::{Hosting, Mark, Picture, PictureEdge, PictureNode};
 pub use layout::TooLarge;
 pub use mermaid::mermaid;
 pub use plantuml::plantuml;
+pub(super) use svg::escape;
 pub use svg::svg;

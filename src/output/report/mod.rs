@@ -13,7 +13,7 @@ use data::{PageData, Served};
 
 use crate::analysis::question::{CheckOptions, Limits, Variants};
 use crate::answer::{Elements, Exactness, Finding, json_line};
-use crate::output::picture::{Picture, svg};
+use crate::output::picture::{Picture, escape, svg};
 
 /// The page. What it does and how it looks is known before a template is: its policy names the digests (SHA-256) of both
 /// styles and of the script, so that nothing else is ever run, whatever gets into the page. A test says what they are.
@@ -114,7 +114,7 @@ impl Page {
             }
         };
         fill(PAGE, |name| match name {
-            "title" => escaped(&self.title),
+            "title" => escape(&self.title),
             "connect" => connect.to_owned(),
             "style" => STYLE.to_owned(),
             "canvas" => if self.is_overview { "overview" } else { "" }.to_owned(),
@@ -154,11 +154,6 @@ fn fill(text: &str, part: impl Fn(&str) -> String) -> String {
     filled + rest
 }
 
-/// Text between tags, and in attributes.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// JSON that ends no script and begins no comment.
 fn embedded(data: &str) -> String {
     data.replace('<', "\\u003c")
@@ -176,7 +171,7 @@ mod tests {
 
     #[test]
     fn names_cannot_leave_their_place() {
-        assert_eq!(escaped("<a> & \"b\""), "&lt;a&gt; &amp; &quot;b&quot;");
+        assert_eq!(escape("<a> & \"b\""), "&lt;a&gt; &amp; &quot;b&quot;");
         let data = "</script><!--";
         let text = embedded(&serde_json::to_string(data).unwrap());
         assert!(!text.contains('<'));

@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::Error;
+use crate::resolve::transform::{FileUse, Output, named_files};
 use crate::source::Sources;
 use crate::source::package::{Package, leads_up, resolve, resolve_upwards};
-use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
-
-/// Keys of an interface that are no operations.
-static NO_OPERATIONS: [&str; 6] = ["type", "inputs", "operations", "notifications", "description", "metadata"];
+use crate::source::syntax::yaml::Tree;
 
 /// The files of artifacts and the scripts of operations that `document`, in the place of the template, names, and that are
 /// not in the package. What looks like an image of a registry, or the name of an artifact, is no file.
@@ -17,11 +15,9 @@ static NO_OPERATIONS: [&str; 6] = ["type", "inputs", "operations", "notification
 /// When the package cannot be listed.
 pub fn missing_files(package: &Package, document: &str) -> Result<BTreeSet<String>, Error> {
     let entry = place(package)?;
-    let (tree, root) = read(document);
-    let named = root.map_or_else(Vec::new, |root| named_by_nodes(tree.at(root)));
     let is_there =
         |name: &str| [resolve(&entry, name), resolve("", name)].into_iter().flatten().any(|path| package.has(&path));
-    Ok(named.into_iter().filter(|name| is_path(name) && !is_there(name)).map(str::to_owned).collect())
+    Ok(named(document, FileUse::Deployment).filter(|name| !is_there(name)).collect())
 }
 
 /// The files outside of the package that `document`, in the place of the template, imports, without which an archive is no
@@ -31,11 +27,8 @@ pub fn missing_files(package: &Package, document: &str) -> Result<BTreeSet<Strin
 /// When nothing says what the template of the package is.
 pub fn outside_imports(package: &Package, document: &str) -> Result<Vec<String>, Error> {
     let entry = place(package)?;
-    let (tree, root) = read(document);
-    let imports = root.and_then(|root| tree.at(root).get("imports")).into_iter().flat_map(Yaml::items);
-    let names = imports.filter_map(|import| import.get("file").unwrap_or(import).as_str());
-    let outside = names.filter(|name| resolve_upwards(&entry, name).is_some_and(|path| leads_up(&path)));
-    Ok(outside.filter(|name| is_path(name)).map(str::to_owned).collect())
+    let is_outside = |name: &String| resolve_upwards(&entry, name).is_some_and(|path| leads_up(&path));
+    Ok(named(document, FileUse::Import).filter(is_outside).collect())
 }
 
 /// Where the document stands.
@@ -43,38 +36,14 @@ fn place(package: &Package) -> Result<String, Error> {
     if package.is_text() { Ok(String::new()) } else { package.entry() }
 }
 
-fn read(document: &str) -> (Tree, Option<YamlId>) {
+/// What looks like the path of a file where the document names files for this use.
+fn named(document: &str, wanted: FileUse) -> impl Iterator<Item = String> {
     let mut sources = Sources::new();
     let file = sources.add("document", document);
     let mut tree = Tree::new();
     let (root, _) = tree.parse(&sources, file);
-    (tree, root)
-}
-
-fn named_by_nodes(document: Yaml<'_>) -> Vec<&str> {
-    let nodes = document.get("topology_template").and_then(|topology| topology.get("node_templates"));
-    let mut named = Vec::new();
-    for (_, node) in nodes.into_iter().flat_map(Yaml::entries) {
-        let artifacts: Vec<(Yaml<'_>, Yaml<'_>)> =
-            node.get("artifacts").into_iter().flat_map(Yaml::entries_within).collect();
-        for &(_, artifact) in artifacts.iter().filter(|(_, artifact)| artifact.get("repository").is_none()) {
-            named.extend(artifact.get("file").unwrap_or(artifact).as_str());
-        }
-        for (_, interface) in node.get("interfaces").into_iter().flat_map(Yaml::entries) {
-            for (_, operation) in operations(interface) {
-                let given = if operation.is_scalar() { Some(operation) } else { operation.get("implementation") };
-                let file = given.and_then(|given| if given.is_scalar() { Some(given) } else { given.get("primary") });
-                let is_artifact = |name: &&str| artifacts.iter().any(|(artifact, _)| artifact.text() == *name);
-                named.extend(file.and_then(Yaml::as_str).filter(|name| !is_artifact(name)));
-            }
-        }
-    }
-    named
-}
-
-fn operations(interface: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    let inner = interface.get("operations").into_iter().flat_map(Yaml::entries);
-    interface.entries().filter(|(key, _)| !NO_OPERATIONS.contains(&key.text())).chain(inner)
+    let named = root.map_or_else(Vec::new, |root| named_files(&tree, Output::Source(root)));
+    named.into_iter().filter(move |(file_use, name)| *file_use == wanted && is_path(name)).map(|(_, name)| name)
 }
 
 /// Whether a text looks like the path of a file: its last part has an ending of letters.

@@ -7,6 +7,7 @@ mod completion;
 mod engine;
 mod inputs;
 mod output_folder;
+mod warnings;
 
 use std::sync::Arc;
 
@@ -17,19 +18,20 @@ pub use output_folder::{OutputFolder, document, document_in_folder};
 use variscope_encoder::Budget;
 
 use crate::Error;
-use crate::analysis::question::{Unresolved, Variant, Variants, absent_input_faults};
+use crate::analysis::question::{Unresolved, Variant, Variants};
 use crate::analysis::recovery;
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
 use crate::resolve::transform::{relations_as_members, transform, written_for, yaml};
 use crate::source::Sources;
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::diagnostic::{Diagnostic, Severity};
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{Detected, Profile};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{Kind, LoadOptions, Loaded, Model};
+use crate::tosca::model::{LoadOptions, Loaded, Model};
 use inputs::InputsFiles;
+use warnings::{deploys_nothing, reads_of_absent, unevaluated_in};
 
 /// What to resolve, and under which configuration.
 #[derive(Debug)]
@@ -283,15 +285,6 @@ fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> V
     declared.chain(others).collect()
 }
 
-/// What is said where a template has nodes and the variant has none of them.
-fn deploys_nothing(model: &Model, variant: &Variant) -> Option<Diagnostic> {
-    let first = model.of_kind(Kind::Node).next()?;
-    let element = model.element(first);
-    let message = "the variant deploys nothing: no node is present";
-    let help = format!("`variscope explain` with `node:{}` and the same inputs shows why", element.name);
-    variant.deploys_nothing(model).then(|| Diagnostic::new(Code::EmptyDeployment, element.span, message).help(help))
-}
-
 /// The default of an input as it is declared; none where it is computed.
 fn default(language: &Language<'_>, declaration: Yaml<'_>) -> Option<Given> {
     if language.computed_default(declaration).is_some() {
@@ -385,10 +378,13 @@ impl Resolution {
         self.diagnostics.extend(relations_as_members(model, variant));
         self.diagnostics.extend(deploys_nothing(model, variant));
         let severity = if completion.is_some() { Severity::Error } else { Severity::Warning };
-        let absent = absent_input_faults(model, |id| variant.has(model, id)).into_iter();
-        self.diagnostics.extend(absent.map(|fault| Diagnostic { severity, ..fault.diagnostic() }));
+        let absent = reads_of_absent(model, variant, severity, &self.diagnostics);
+        self.diagnostics.extend(absent);
         let Some(completion) = completion else {
-            return self.exit_error().is_none().then(|| yaml::write(model.tree(), &output));
+            let document = self.exit_error().is_none().then(|| yaml::write(model.tree(), &output));
+            self.diagnostics
+                .extend(document.as_deref().map(|text| unevaluated_in(model, output, text)).into_iter().flatten());
+            return document;
         };
         let mut sources = Sources::clone(&self.sources);
         let completed = completion::completed(model, variant, &output, completion, &mut sources);

@@ -1,10 +1,12 @@
 //! Documents of variants, and those that are written to another folder than that of their template.
 
+use std::path::Path;
+
 use crate::analysis::question::Variants;
 use crate::resolve::transform::{Output, moved, transform, yaml};
 use crate::source::FileId;
 use crate::source::diagnostic::Diagnostic;
-use crate::source::package::{Package, resolve, resolve_upwards};
+use crate::source::package::{Package, relative, resolve, resolve_upwards};
 use crate::tosca::model::Model;
 
 /// A folder beside that of the template, where documents name the files of the package in another way.
@@ -45,7 +47,7 @@ impl<'p> OutputFolder<'p> {
                 Some((_, base)) => found(base, name)?,
                 None => parts.iter().find_map(|(_, base)| found(base, name))?,
             };
-            let near = seen_from(&self.entry, &path);
+            let near = relative(folder_of(&self.entry), Path::new(&path));
             let name_there = if self.from_output.is_empty() { near } else { format!("{}/{near}", self.from_output) };
             (name_there != name).then_some(name_there)
         };
@@ -53,13 +55,9 @@ impl<'p> OutputFolder<'p> {
     }
 }
 
-/// What a file is called in the folder of another one.
-fn seen_from(base: &str, path: &str) -> String {
-    let folders: Vec<&str> = base.rsplit_once('/').map_or(Vec::new(), |(folder, _)| folder.split('/').collect());
-    let parts: Vec<&str> = path.split('/').collect();
-    let shared = folders.iter().zip(&parts[..parts.len() - 1]).take_while(|(one, other)| one == other).count();
-    let up = folders[shared..].iter().map(|_| "..");
-    up.chain(parts[shared..].iter().copied()).collect::<Vec<_>>().join("/")
+/// The folder in which a file of a package is.
+fn folder_of(name: &str) -> &Path {
+    Path::new(name).parent().unwrap_or(Path::new(""))
 }
 
 /// The plain TOSCA document of the variant that the configuration gives.
@@ -97,7 +95,7 @@ mod tests {
             ("x/y/a.yaml", "x/z/b.yaml", "../z/b.yaml"),
             ("x/a.yaml", "x/b.yaml", "b.yaml"),
         ] {
-            assert_eq!(seen_from(base, path), expected, "{path} from {base}");
+            assert_eq!(relative(folder_of(base), Path::new(path)), expected, "{path} from {base}");
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::analysis::value::{Entries, Value};
-use crate::resolve::transform::root_of;
 use crate::tosca::model::FILE_ARTIFACT;
+use crate::tosca::types::Collection;
 
 /// Sections that are left out when they are empty, whatever the profile does.
 static SECTIONS: [&str; 6] = ["node_templates", "relationship_templates", "groups", "policies", "inputs", "outputs"];
@@ -12,15 +12,17 @@ static SECTIONS: [&str; 6] = ["node_templates", "relationship_templates", "group
 /// The document in one style.
 pub(super) fn plain(mut document: Value) -> Value {
     let Some(root) = entries_of(&mut document) else { return document };
-    for (collection, types) in root.iter_mut() {
-        if let Some(root_type) = root_of(collection) {
-            types_in_one_style(types, root_type);
+    for (key, types) in root.iter_mut() {
+        if let Some(collection) = Collection::of_key(key) {
+            types_in_one_style(types, collection.root());
         }
     }
     if let Some(topology) = root.get_mut("topology_template").and_then(entries_of) {
         topology_in_one_style(topology);
     }
-    root.retain(|key, value| !(is_empty(value) && (&**key == "topology_template" || root_of(key).is_some())));
+    root.retain(|key, value| {
+        !(is_empty(value) && (&**key == "topology_template" || Collection::of_key(key).is_some()))
+    });
     document
 }
 

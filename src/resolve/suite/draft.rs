@@ -2,11 +2,11 @@
 
 use std::fs;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 use super::names::{META, TEMPLATES, TEST, TESTS, first_file};
 use crate::analysis::value::{Configuration, Given, Value};
-use crate::source::package::slashed;
+use crate::source::package::relative;
 use crate::source::syntax::vocabulary::Profile;
 
 /// The folder of a case with its files.
@@ -59,30 +59,4 @@ pub fn template_of(tests: &Path, template: &Path) -> io::Result<Option<String>> 
         return Ok((template != parent).then(|| relative(&parent, &template)));
     }
     Ok(Some(relative(&parent.join(name).join("case"), &template)))
-}
-
-/// The way from one folder to a file or folder, written with slashes.
-fn relative(from: &Path, to: &Path) -> String {
-    let common = from.components().zip(to.components()).take_while(|(from, to)| from == to).count();
-    let up = from.components().skip(common).map(|_| Component::ParentDir);
-    let way: PathBuf = up.chain(to.components().skip(common)).collect();
-    let way = slashed(&way);
-    if way.is_empty() { ".".to_owned() } else { way }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_way_to_a_template_leads_there() {
-        for (from, to, way) in [
-            ("/a/b/case", "/a/t.yaml", "../../t.yaml"),
-            ("/a", "/a/t.yaml", "t.yaml"),
-            ("/a/b", "/c", "../../c"),
-            ("/a", "/a", "."),
-        ] {
-            assert_eq!(relative(Path::new(from), Path::new(to)), way);
-        }
-    }
 }

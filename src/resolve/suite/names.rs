@@ -18,6 +18,12 @@ pub(super) static TESTS: &str = "tests";
 /// What makes a folder a CSAR whatever its template is called.
 pub(super) static META: &str = "TOSCA-Metadata/TOSCA.meta";
 
+/// Whether a file is what a Variability Test expects: a document of a variant, and no template.
+pub fn is_expected_document(path: &Path) -> bool {
+    let is_called_so = EXPECTED.iter().any(|name| path.ends_with(name));
+    is_called_so && path.parent().is_some_and(|case| case.join(TEST).is_file() || first_file(case, INPUTS).is_some())
+}
+
 /// The first of `names` that there is in `directory`, be it a file that can be read or not.
 pub(super) fn first_there(directory: &Path, names: &[&str]) -> Option<PathBuf> {
     names.iter().map(|name| directory.join(name)).find(|path| path.exists())

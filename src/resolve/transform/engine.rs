@@ -6,34 +6,38 @@
 use std::collections::BTreeSet;
 
 use super::dated::as_texts;
-use super::empty::{entries_of, without_empty};
+use super::empty::without_empty;
+use super::parts::{InterfaceOwner, Level, Rewriting, rewritten};
 use super::{Key, Output, OutputEntries};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::is_interface_key;
 use crate::source::syntax::yaml::Tree;
 use crate::tosca::types::engine::{self, Engine, EngineRefusal};
-use crate::tosca::types::is_interface_key;
 
 /// The document as `engine` takes it, and what was left out of it.
 pub fn written_for(tree: &Tree, document: Output, engine: Engine) -> (Output, Vec<Diagnostic>) {
-    let mut rewriting = Rewriting {
+    let mut rewriting = EngineRewriting {
         tree,
         engine,
         relationships: OutputEntries::new(),
+        node: String::new(),
         names: BTreeSet::new(),
         own_names: BTreeSet::new(),
         left_out: Vec::new(),
     };
-    let document = rewriting.service_template(without_empty(tree, document));
+    let document = rewritten(tree, without_empty(tree, document), &mut rewriting);
     let document = if rewriting.refuses(engine::DATE) { as_texts(tree, document) } else { document };
     (document, rewriting.left_out)
 }
 
-struct Rewriting<'t> {
+struct EngineRewriting<'t> {
     tree: &'t Tree,
     engine: Engine,
     /// Relationship templates that stood inside of requirements.
     relationships: OutputEntries,
+    /// The node template that was entered last.
+    node: String,
     /// Names of relationship templates.
     names: BTreeSet<String>,
     /// Those of the document itself.
@@ -41,40 +45,48 @@ struct Rewriting<'t> {
     left_out: Vec<Diagnostic>,
 }
 
-impl Rewriting<'_> {
+impl Rewriting for EngineRewriting<'_> {
+    fn enter(&mut self, level: Level, name: &str, part: &Output) {
+        match level {
+            Level::NodeTemplate => name.clone_into(&mut self.node),
+            Level::Topology => {
+                let own = part.get(self.tree, "relationship_templates");
+                let own = own.and_then(|templates| templates.into_entries(self.tree).ok()).unwrap_or_default();
+                self.own_names = own.iter().map(|(key, _)| self.name(key).to_owned()).collect();
+                self.names = self.own_names.clone();
+            }
+            _ => {}
+        }
+    }
+
+    fn part(&mut self, level: Level, name: &str, part: Output) -> Output {
+        match level {
+            Level::ServiceTemplate => self.with_entries(part, Self::service_template),
+            Level::Import if self.refuses(engine::NAMED_IMPORT) => self.import(part),
+            Level::Topology => self.with_entries(part, Self::topology),
+            Level::NodeTemplate if self.refuses(engine::METADATA) => self.with_entries(part, Self::node),
+            Level::Interface(InterfaceOwner::Template) if self.refuses(engine::SHORT_OPERATION) => {
+                self.with_entries(part, Self::interface)
+            }
+            Level::Requirement if self.refuses(engine::INLINE) => {
+                self.with_entries(part, |all, assignment| all.requirement(name, assignment))
+            }
+            _ => part,
+        }
+    }
+}
+
+impl EngineRewriting<'_> {
     fn refuses(&self, refusal: EngineRefusal) -> bool {
         refusal.is_by(self.engine)
     }
 
-    /// The entries of a mapping, or the output as it was.
-    fn entries(&self, output: Output) -> Result<OutputEntries, Output> {
-        entries_of(self.tree, &output).ok_or(output)
-    }
-
-    /// A mapping with its values changed.
-    fn each(&mut self, output: Output, change: impl Fn(&mut Self, &str, Output) -> Output) -> Output {
-        match self.entries(output) {
-            Err(output) => output,
-            Ok(entries) => {
-                let changed = entries.into_iter().map(|(key, value)| {
-                    let name = self.name(&key).to_owned();
-                    (key, change(self, &name, value))
-                });
-                Output::Mapping(changed.collect())
-            }
+    /// A mapping with other entries; anything else stays.
+    fn with_entries(&mut self, part: Output, change: impl FnOnce(&mut Self, OutputEntries) -> OutputEntries) -> Output {
+        match part.into_entries(self.tree) {
+            Ok(entries) => Output::Mapping(change(self, entries)),
+            Err(part) => part,
         }
-    }
-
-    /// A list with its items changed.
-    fn items(&mut self, output: Output, change: impl Fn(&mut Self, Output) -> Output) -> Output {
-        let items = match output {
-            Output::Sequence(items) => items,
-            Output::Source(id) if self.tree.at(id).is_sequence() => {
-                self.tree.at(id).items().map(|item| Output::Source(item.id())).collect()
-            }
-            other => return other,
-        };
-        Output::Sequence(items.into_iter().map(|item| change(self, item)).collect())
     }
 
     fn name<'k>(&'k self, key: &'k Key) -> &'k str {
@@ -102,26 +114,14 @@ impl Rewriting<'_> {
         self.left_out.push(diagnostic.note(note));
     }
 
-    fn service_template(&mut self, document: Output) -> Output {
-        let entries = match self.entries(document) {
-            Ok(entries) => entries,
-            Err(document) => return document,
-        };
+    fn service_template(&mut self, entries: OutputEntries) -> OutputEntries {
         let (mut written, mut moved) = (OutputEntries::new(), OutputEntries::new());
         for (key, value) in entries {
-            let name = self.name(&key).to_owned();
-            let is_moved = engine::KEYS.iter().any(|(known, refusal)| *known == name && self.refuses(*refusal));
-            match name.as_str() {
-                _ if is_moved => moved.push((key, self.text(value))),
-                "imports" if self.refuses(engine::NAMED_IMPORT) => {
-                    let imports = self.items(value, Self::import);
-                    written.push((key, imports));
-                }
-                "topology_template" => {
-                    let topology = self.topology(value);
-                    written.push((key, topology));
-                }
-                _ => written.push((key, value)),
+            let name = self.name(&key);
+            if engine::KEYS.iter().any(|(known, refusal)| *known == name && self.refuses(*refusal)) {
+                moved.push((key, self.text(value)));
+            } else {
+                written.push((key, value));
             }
         }
         let has_topology = written.iter().any(|(key, _)| self.name(key) == "topology_template");
@@ -129,7 +129,7 @@ impl Rewriting<'_> {
             written.push((Key::text("topology_template"), Output::Mapping(OutputEntries::new())));
         }
         self.moved_to_metadata(&mut written, moved);
-        Output::Mapping(written)
+        written
     }
 
     /// What has keys of its own in a service template may stand in its metadata (TOSCA Simple Profile 1.3, section 3.10.1);
@@ -146,8 +146,8 @@ impl Rewriting<'_> {
             place
         });
         let metadata = match written[place].1.clone() {
-            metadata if self.is_null(&metadata) => Ok(OutputEntries::new()),
-            metadata => self.entries(metadata),
+            metadata if metadata.is_null(self.tree) => Ok(OutputEntries::new()),
+            metadata => metadata.into_entries(self.tree),
         };
         if let Ok(mut metadata) = metadata {
             let known: BTreeSet<String> = metadata.iter().map(|(key, _)| self.name(key).to_owned()).collect();
@@ -161,13 +161,9 @@ impl Rewriting<'_> {
         }
     }
 
-    fn is_null(&self, output: &Output) -> bool {
-        matches!(output, Output::Source(id) if self.tree.at(*id).is_null())
-    }
-
     /// An import without a name.
-    fn import(&mut self, import: Output) -> Output {
-        match self.entries(import) {
+    fn import(&self, import: Output) -> Output {
+        match import.into_entries(self.tree) {
             Err(import) => import,
             Ok(entries) if entries.len() == 1 && self.name(&entries[0].0) != "file" => {
                 entries.into_iter().map(|(_, body)| body).next().expect("there is one entry")
@@ -176,21 +172,11 @@ impl Rewriting<'_> {
         }
     }
 
-    fn topology(&mut self, topology: Output) -> Output {
-        let entries = match self.entries(topology) {
-            Ok(entries) => entries,
-            Err(topology) => return topology,
-        };
-        let own = entries.iter().find(|(key, _)| self.name(key) == "relationship_templates");
-        let own = own.and_then(|(_, templates)| self.entries(templates.clone()).ok()).unwrap_or_default();
-        self.own_names = own.iter().map(|(key, _)| self.name(key).to_owned()).collect();
-        self.names = self.own_names.clone();
+    fn topology(&mut self, entries: OutputEntries) -> OutputEntries {
         let mut written = OutputEntries::new();
         for (key, value) in entries {
-            let name = self.name(&key).to_owned();
-            let value = match name.as_str() {
-                "node_templates" => self.each(value, Self::node),
-                "outputs" if self.refuses(engine::OUTPUT) => self.outputs(value),
+            let value = match self.name(&key) {
+                "outputs" if self.refuses(engine::OUTPUT) => self.with_entries(value, Self::outputs),
                 "substitution_mappings" if self.refuses(engine::SUBSTITUTION) => {
                     let note = "it says what the template may stand for in others, which the engine does not ask";
                     self.leave_out(&key, "`substitution_mappings`", note);
@@ -201,89 +187,84 @@ impl Rewriting<'_> {
             written.push((key, value));
         }
         if !self.relationships.is_empty() {
-            let mut templates = own;
+            let place = written.iter().position(|(key, _)| self.name(key) == "relationship_templates");
+            let place = place.unwrap_or_else(|| {
+                written.push((Key::text("relationship_templates"), Output::Mapping(OutputEntries::new())));
+                written.len() - 1
+            });
+            let mut templates = written[place].1.clone().into_entries(self.tree).unwrap_or_default();
             templates.append(&mut self.relationships);
-            match written.iter().position(|(key, _)| self.name(key) == "relationship_templates") {
-                Some(place) => written[place].1 = Output::Mapping(templates),
-                None => written.push((Key::text("relationship_templates"), Output::Mapping(templates))),
-            }
+            written[place].1 = Output::Mapping(templates);
         }
-        Output::Mapping(written)
+        written
     }
 
     /// Outputs that say what they give.
-    fn outputs(&mut self, outputs: Output) -> Output {
-        let entries = match self.entries(outputs) {
-            Ok(entries) => entries,
-            Err(outputs) => return outputs,
-        };
+    fn outputs(&mut self, entries: OutputEntries) -> OutputEntries {
         let mut kept = OutputEntries::new();
         for (key, value) in entries {
-            let has_value = |body: OutputEntries| body.iter().any(|(key, _)| self.name(key) == "value");
-            if self.entries(value.clone()).is_ok_and(has_value) {
+            if value.get(self.tree, "value").is_some() {
                 kept.push((key, value));
             } else {
                 let what = format!("output \"{}\"", self.name(&key));
                 self.leave_out(&key, &what, "it has no value, so that nothing is put out");
             }
         }
-        Output::Mapping(kept)
+        kept
     }
 
-    fn node(&mut self, node: &str, template: Output) -> Output {
-        let node = node.to_owned();
-        self.each(template, move |all, key, value| match key {
-            "metadata" if all.refuses(engine::METADATA) => all.each(value, |all, _, value| all.text(value)),
-            "interfaces" if all.refuses(engine::SHORT_OPERATION) => {
-                all.each(value, |all, _, value| all.interface(value))
-            }
-            "requirements" if all.refuses(engine::INLINE) => {
-                let node = node.clone();
-                all.items(value, move |all, requirement| all.requirement(&node, requirement))
-            }
-            _ => value,
-        })
+    /// A node template whose metadata are texts.
+    fn node(&mut self, entries: OutputEntries) -> OutputEntries {
+        let texts = |all: &mut Self, metadata: OutputEntries| -> OutputEntries {
+            metadata.into_iter().map(|(key, value)| (key, all.text(value))).collect()
+        };
+        let entry = |(key, value)| match self.name(&key) {
+            "metadata" => (key, self.with_entries(value, texts)),
+            _ => (key, value),
+        };
+        entries.into_iter().map(entry).collect()
     }
 
     /// An interface with all its operations under `operations`.
-    fn interface(&self, interface: Output) -> Output {
-        let entries = match self.entries(interface) {
-            Ok(entries) => entries,
-            Err(interface) => return interface,
-        };
+    fn interface(&mut self, entries: OutputEntries) -> OutputEntries {
         let (own, beside): (OutputEntries, OutputEntries) =
             entries.into_iter().partition(|(key, _)| is_interface_key(self.name(key)));
         if beside.is_empty() {
-            return Output::Mapping(own);
+            return own;
         }
         let mut written = OutputEntries::new();
         let mut operations = OutputEntries::new();
         for (key, value) in own {
-            match self.entries(value.clone()) {
-                Ok(listed) if self.name(&key) == "operations" => operations = listed,
-                _ => written.push((key, value)),
+            if self.name(&key) != "operations" {
+                written.push((key, value));
+                continue;
+            }
+            match value.into_entries(self.tree) {
+                Ok(listed) => operations = listed,
+                Err(value) => written.push((key, value)),
             }
         }
         let listed: BTreeSet<String> = operations.iter().map(|(key, _)| self.name(key).to_owned()).collect();
         operations.extend(beside.into_iter().filter(|(key, _)| !listed.contains(self.name(key))));
         written.push((Key::text("operations"), Output::Mapping(operations)));
-        Output::Mapping(written)
+        written
     }
 
-    /// A requirement with the name of its relationship template, which is kept for the section of these.
-    fn requirement(&mut self, node: &str, requirement: Output) -> Output {
-        let node = node.to_owned();
-        self.each(requirement, move |all, name, assignment| {
-            let name = format!("{node}_{name}");
-            all.each(assignment, move |all, key, value| match all.entries(value) {
-                Ok(template) if key == "relationship" => all.named_relationship(&name, template),
-                Ok(other) => Output::Mapping(other),
-                Err(value) if key == "relationship" && all.is_type(&value) => {
-                    all.named_relationship(&name, vec![(Key::text("type"), value)])
-                }
+    /// The assignment of a requirement with the name of its relationship template, which is kept for the section of these.
+    fn requirement(&mut self, name: &str, assignment: OutputEntries) -> OutputEntries {
+        let name = format!("{}_{name}", self.node);
+        let entry = |(key, value): (Key, Output)| {
+            if self.name(&key) != "relationship" {
+                return (key, value);
+            }
+            let value = match value.into_entries(self.tree) {
+                Ok(template) => self.named_relationship(&name, template),
+                Err(value) if self.is_type(&value) => self.named_relationship(&name, vec![(Key::text("type"), value)]),
                 Err(value) => value,
-            })
-        })
+            };
+            (key, value)
+        };
+        assignment.into_iter().map(entry).collect()
     }
 
     /// Whether what a requirement names is no relationship template of the document.

@@ -13,22 +13,25 @@ mod groups;
 mod interface;
 mod moved;
 mod nodes;
+mod parts;
 mod properties;
 mod relationships;
 mod requirements;
 mod types;
+mod unevaluated;
 pub mod yaml;
 
 pub use document::{Key, Output};
 pub use engine::written_for;
 pub use groups::relations_as_members;
-pub use moved::moved;
-pub use types::root_of;
+pub use moved::{FileUse, moved, named_files};
+pub use unevaluated::unevaluated;
 
 use crate::analysis::question::Variant;
 use crate::source::syntax::vocabulary::{Dialect, is_of_topology};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
+use crate::tosca::types::Collection;
 
 /// The document of `variant`: there always is one, as what leaves none is a failed check of the variant.
 pub fn transform(model: &Model, variant: &Variant) -> Output {
@@ -67,9 +70,10 @@ impl<'m> Transformation<'m> {
                 "tosca_definitions_version" => Some(Output::text("tosca_simple_yaml_1_3")),
                 "topology_template" => Some(self.topology_template(value.entries())),
                 "imports" if self.dialect().types_are_elements => self.imports(value),
-                collection if self.dialect().types_are_elements && types::root_of(collection).is_some() => {
-                    types::collection(key, value)
-                }
+                name if self.dialect().types_are_elements => match Collection::of_key(name) {
+                    Some(collection) => types::collection(collection, value),
+                    None => Some(Output::Source(value.id())),
+                },
                 _ => Some(Output::Source(value.id())),
             };
             entries.extend(output.map(|output| (Key::Source(key.id()), output)));
@@ -109,3 +113,6 @@ impl<'m> Transformation<'m> {
         (!entries.is_empty() || self.dialect().keeps_empty_sections).then_some(Output::Mapping(entries))
     }
 }
+
+#[cfg(test)]
+mod tests;

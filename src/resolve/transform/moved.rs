@@ -1,95 +1,89 @@
-//! Documents that are written to another folder than that of their template.
+//! The files that documents name, and documents that are written to another folder than that of their template.
 //!
 //! Comes in: a document and what becomes of the name of a file. Goes out: the same document with imports, artifacts and
 //! implementations of operations named from where it will be. Invariant: texts that name no file stay, and so do values of
 //! properties and inputs, which only playbooks can read.
 
-use variscope_encoder::recursion::descend;
+use std::collections::BTreeSet;
 
-use super::{Key, Output};
+use super::Output;
+use super::parts::{Level, Rewriting, rewritten};
 use crate::source::FileId;
-use crate::source::syntax::yaml::{Tree, Yaml};
-
-/// Where the names of files stand.
-static FILES: &[&str] = &["imports", "artifacts", "interfaces"];
-
-/// What stands there and is no name of a file.
-static VALUES: &[&str] = &["properties", "inputs", "attributes", "description", "metadata", "type", "derived_from"];
+use crate::source::syntax::yaml::Tree;
 
 /// The new name of a file, or none when it keeps its name; where it is named, if an author wrote it.
 pub type Moved<'a> = &'a dyn Fn(&str, Option<FileId>) -> Option<String>;
 
+/// What a document names a file for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileUse {
+    /// An import.
+    Import,
+    /// An artifact, or what an operation runs.
+    Deployment,
+}
+
 /// The document with new names of files.
 pub fn moved(tree: &Tree, document: Output, rename: Moved<'_>) -> Output {
-    let moving = PathRewriter { tree, rename };
-    moving.output(&document, Place::OutputFolder).unwrap_or(document)
+    let rename = |_: FileUse, name: &str, file| rename(name, file);
+    with_files(tree, document, rename)
 }
 
-/// Whether a text may name a file.
-#[derive(Clone, Copy, PartialEq)]
-enum Place {
-    Files,
-    OutputFolder,
+/// The names of files in a document, each with what it is for.
+pub fn named_files(tree: &Tree, document: Output) -> Vec<(FileUse, String)> {
+    let mut found = Vec::new();
+    with_files(tree, document, |file_use, name, _| {
+        found.push((file_use, name.to_owned()));
+        None
+    });
+    found
 }
 
-impl Place {
-    /// The place of the value of a key.
-    fn below(self, key: &str) -> Self {
-        match self {
-            Self::OutputFolder if FILES.contains(&key) => Self::Files,
-            Self::Files if VALUES.contains(&key) => Self::OutputFolder,
-            same => same,
+fn with_files(
+    tree: &Tree,
+    document: Output,
+    rename: impl FnMut(FileUse, &str, Option<FileId>) -> Option<String>,
+) -> Output {
+    let mut artifacts = ArtifactNames::default();
+    let document = rewritten(tree, document, &mut artifacts);
+    rewritten(tree, document, &mut PathRewriter { tree, artifacts: artifacts.0, rename })
+}
+
+/// The artifacts of a document: an implementation that is called so is no file.
+#[derive(Default)]
+struct ArtifactNames(BTreeSet<String>);
+
+impl Rewriting for ArtifactNames {
+    fn part(&mut self, level: Level, name: &str, part: Output) -> Output {
+        if level == Level::Artifact {
+            self.0.insert(name.to_owned());
         }
+        part
     }
 }
 
-struct PathRewriter<'a> {
-    tree: &'a Tree,
-    rename: Moved<'a>,
+struct PathRewriter<'t, R> {
+    tree: &'t Tree,
+    artifacts: BTreeSet<String>,
+    rename: R,
 }
 
-impl PathRewriter<'_> {
-    /// What becomes of a part of the document; none where it stays.
-    fn output(&self, output: &Output, place: Place) -> Option<Output> {
-        descend(|| self.part(output, place))
-    }
-
-    fn part(&self, output: &Output, place: Place) -> Option<Output> {
-        match output {
-            Output::Source(id) => self.source(self.tree.at(*id), place),
-            Output::String(text) if place == Place::Files => (self.rename)(text, None).map(|name| Output::text(&name)),
-            Output::String(_) | Output::Value(_) => None,
-            Output::Sequence(items) => {
-                let changed: Vec<Option<Output>> = items.iter().map(|item| self.output(item, place)).collect();
-                let items = changed.iter().zip(items).map(|(new, old)| new.clone().unwrap_or_else(|| old.clone()));
-                changed.iter().any(Option::is_some).then(|| Output::Sequence(items.collect()))
-            }
-            Output::Mapping(entries) => {
-                let below = |(key, value): &(Key, Output)| self.output(value, place.below(key.as_text(self.tree)));
-                let changed: Vec<Option<Output>> = entries.iter().map(below).collect();
-                let entry = |(new, (key, old)): (&Option<Output>, &(Key, Output))| {
-                    (key.clone(), new.clone().unwrap_or_else(|| old.clone()))
-                };
-                let entries = changed.iter().zip(entries).map(entry);
-                changed.iter().any(Option::is_some).then(|| Output::Mapping(entries.collect()))
-            }
+impl<R: FnMut(FileUse, &str, Option<FileId>) -> Option<String>> Rewriting for PathRewriter<'_, R> {
+    fn part(&mut self, level: Level, _name: &str, part: Output) -> Output {
+        let Some(text) = part.as_text(self.tree) else { return part };
+        let is_file = match level {
+            Level::Import | Level::Artifact | Level::File => true,
+            Level::Operation(_) | Level::Implementation => !self.artifacts.contains(text),
+            _ => false,
+        };
+        if !is_file {
+            return part;
         }
-    }
-
-    /// What becomes of a node of the author.
-    fn source(&self, yaml: Yaml<'_>, place: Place) -> Option<Output> {
-        if let Some(text) = yaml.as_str() {
-            let name = (self.rename)(text, Some(yaml.span().file)).filter(|_| place == Place::Files)?;
-            return Some(Output::text(&name));
-        }
-        if yaml.is_sequence() {
-            let items = yaml.items().map(|item| Output::Source(item.id())).collect();
-            return self.output(&Output::Sequence(items), place);
-        }
-        if !yaml.is_mapping() {
-            return None;
-        }
-        let entries = yaml.entries().map(|(key, value)| (Key::Source(key.id()), Output::Source(value.id()))).collect();
-        self.output(&Output::Mapping(entries), place)
+        let place = match &part {
+            Output::Source(id) => Some(self.tree.at(*id).span().file),
+            _ => None,
+        };
+        let file_use = if level == Level::Import { FileUse::Import } else { FileUse::Deployment };
+        (self.rename)(file_use, text, place).map_or_else(|| part.clone(), |name| Output::text(&name))
     }
 }

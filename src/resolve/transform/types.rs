@@ -3,31 +3,15 @@
 use super::clean::source_entry;
 use super::{Key, Output, OutputEntries};
 use crate::source::syntax::yaml::Yaml;
-
-static ROOTS: &[(&str, &str)] = &[
-    ("node_types", "tosca.nodes.Root"),
-    ("relationship_types", "tosca.relationships.Root"),
-    ("artifact_types", "tosca.artifacts.Root"),
-    ("capability_types", "tosca.capabilities.Root"),
-    ("data_types", "tosca.datatypes.Root"),
-    ("group_types", "tosca.groups.Root"),
-    ("interface_types", "tosca.interfaces.Root"),
-    ("policy_types", "tosca.policies.Root"),
-];
-
-/// The type from which all types of `collection`, a section of types, derive.
-pub fn root_of(collection: &str) -> Option<&'static str> {
-    ROOTS.iter().find(|(name, _)| *name == collection).map(|&(_, root)| root)
-}
+use crate::tosca::types::Collection;
 
 /// A collection of types; dropped when it is empty.
-pub(super) fn collection(name: Yaml<'_>, types: Yaml<'_>) -> Option<Output> {
-    let root = root_of(name.text()).expect("the caller asked for a collection of types");
+pub(super) fn collection(of: Collection, types: Yaml<'_>) -> Option<Output> {
     if !types.is_mapping() {
         return (!types.is_null()).then_some(Output::Source(types.id()));
     }
     let entries: OutputEntries =
-        types.entries().map(|(key, body)| (Key::Source(key.id()), definition(key, body, root))).collect();
+        types.entries().map(|(key, body)| (Key::Source(key.id()), definition(key, body, of.root()))).collect();
     (!entries.is_empty()).then_some(Output::Mapping(entries))
 }
 

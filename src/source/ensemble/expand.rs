@@ -71,10 +71,10 @@ impl EnsembleReader<'_> {
         let Some(text) = self.package.read(name)? else { return Ok(None) };
         let display = self.package.display(name);
         let file = self.sources.add(display, text);
-        let (root, strategy) = self.tree.parse(self.sources, file);
+        let (root, faults) = self.tree.parse(self.sources, file);
         self.read.push((file, name.to_owned(), root));
         // An empty file says nothing.
-        self.faults.extend(strategy.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+        self.faults.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
         Ok(root)
     }
 

@@ -3,7 +3,9 @@
 //! TOSCA Simple Profile 1.3, section 6.2: `TOSCA-Metadata/TOSCA.meta` names it, or it is the only definitions file
 //! at the root. The names between are those that Variability4TOSCA uses.
 
-use super::path::resolve;
+use std::path::Path;
+
+use super::path::{is_yaml, resolve};
 use super::project::{ENSEMBLE, PROJECT};
 use super::{Package, refused, unreadable};
 use crate::Error;
@@ -75,7 +77,7 @@ fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {
 fn definitions_at_root(package: &Package) -> Result<Vec<String>, Error> {
     let mut definitions = Vec::new();
     for name in package.list_root()? {
-        if !matches!(name.rsplit_once('.'), Some((_, "yaml" | "yml"))) {
+        if !is_yaml(Path::new(&name)) {
             continue;
         }
         // What is no text is no template; it need not be in the way of one.

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use archive::Archive;
 use folder::Folder;
 pub use pack::pack;
-pub use path::{leads_up, resolve, resolve_upwards, slashed};
+pub use path::{is_yaml, leads_up, relative, resolve, resolve_upwards, slashed};
 pub(super) use project::PROJECT;
 pub use read::FilesRead;
 

@@ -3,13 +3,27 @@
 //! What files say about others is read alike on every system: `\` parts it as `/` does. The *name* of a file is what the system
 //! takes it for, so that on most of them `a\b.yaml` is a file.
 
-use std::path::{Component, MAIN_SEPARATOR, Path, is_separator};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
 
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// A path with `/` between its parts, whatever the system writes there.
 pub fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
+}
+
+/// The way from a folder to a file or folder, with `/` between its parts; both are absolute, or in the same folder.
+pub fn relative(folder: &Path, path: &Path) -> String {
+    let shared = folder.components().zip(path.components()).take_while(|(one, other)| one == other).count();
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    let way: PathBuf = up.chain(path.components().skip(shared)).collect();
+    if way.as_os_str().is_empty() { ".".to_owned() } else { slashed(&way) }
+}
+
+/// Whether a file is called as files of YAML are, templates among them.
+pub fn is_yaml(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| ["yaml", "yml", "tosca"].iter().any(|yaml| yaml.eq_ignore_ascii_case(extension)))
 }
 
 /// The name of the file that `relative` means in the file `base` of the same package.
@@ -81,6 +95,24 @@ fn joined<'p>(all: impl Iterator<Item = &'p str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_way_to_a_file_leads_there() {
+        for (folder, path, way) in [
+            ("/a/b/case", "/a/t.yaml", "../../t.yaml"),
+            ("/a", "/a/t.yaml", "t.yaml"),
+            ("/a/b", "/c", "../../c"),
+            ("/a", "/a", "."),
+        ] {
+            assert_eq!(relative(Path::new(folder), Path::new(path)), way);
+        }
+    }
+
+    #[test]
+    fn files_of_yaml_are_known_by_their_endings() {
+        assert!(["a.yaml", "b/a.YML", "a.b.Tosca"].map(Path::new).into_iter().all(is_yaml));
+        assert!(!["yaml", "a.yaml.orig", "a.json", ".yaml"].map(Path::new).into_iter().any(is_yaml));
+    }
 
     #[test]
     fn paths_are_normalised_or_refused() {

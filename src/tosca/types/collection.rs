@@ -70,6 +70,11 @@ impl Collection {
         }
     }
 
+    /// The collection with this key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|collection| collection.key() == key)
+    }
+
     /// What one of its types is called in messages.
     pub fn noun(self) -> &'static str {
         match self {

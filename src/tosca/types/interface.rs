@@ -7,20 +7,8 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{Collection, Datum, Fields, Schema, Schemas};
+use crate::source::syntax::vocabulary::is_interface_key;
 use crate::source::syntax::yaml::Yaml;
-
-/// Keys of an interface that name no operation.
-const INTERFACE_KEYS: &[&str] = &[
-    "type",
-    "inputs",
-    "operations",
-    "notifications",
-    "description",
-    "requirements",
-    "derived_from",
-    "version",
-    "metadata",
-];
 
 /// Interfaces that may be called by their last word.
 const SHORT_NAMES: &[(&str, &str)] = &[
@@ -120,11 +108,6 @@ pub fn short_name(name: &str) -> &str {
 pub fn operations_in(interface: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
     let beside = interface.entries().filter(|(key, _)| !is_interface_key(key.text()));
     section(interface, "operations").chain(beside)
-}
-
-/// Whether a key of an interface names no operation.
-pub fn is_interface_key(key: &str) -> bool {
-    INTERFACE_KEYS.contains(&key)
 }
 
 /// What runs, as an operation says.

@@ -29,9 +29,7 @@ pub use collection::{Collection, ENTITY_ROOT, TypeName};
 use constraint::is_empty_range;
 pub use datum::{Datum, Entry, View};
 pub use definition::{DefinitionSite, Origin, Parent, TypeDefinition};
-pub use interface::{
-    Interface, Interfaces, OperationDefinition, implementation, is_interface_key, operations_in, short_name,
-};
+pub use interface::{Interface, Interfaces, OperationDefinition, implementation, operations_in, short_name};
 pub use node_type::{Capability, wanted_relationship};
 pub use pattern::{Pattern, Refusal};
 pub use profile::{TypesProfile, Vocabulary};

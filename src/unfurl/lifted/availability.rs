@@ -91,7 +91,7 @@ impl Availability {
         self.of[connection][node.place()]
     }
 
-    /// What a task at `node` has with these leads to it and its hosts.
+    /// The connections that a task at `node` has: those that are available there, and `leads`, which lead to it and its hosts.
     pub(super) fn around(
         &mut self,
         graph: &ConnectionGraph<'_>,

@@ -35,7 +35,7 @@ impl Totalizer {
         Self { nodes, origin }
     }
 
-    /// As given.
+    /// What the clauses are about, as the caller gave it.
     pub(crate) fn origin(&self) -> Lit {
         self.origin
     }

@@ -157,10 +157,19 @@ fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
         None => match kind_in(name) {
             Some(kind) => of_kind(model, kind),
             None if name.contains('-') => "a minus has a space on each side; a text stands in quotes".to_owned(),
+            None if is_identifier(name) => {
+                let example =
+                    model.of_kind(Kind::Node).next().map_or("node.NAME".to_owned(), |id| short_form(model, id));
+                format!("an element has its kind before its name, as in `{example}`; a text stands in quotes: {name:?}")
+            }
             None => format!("a text stands in quotes: {name:?}"),
         },
     };
     (format!("there is no input, expression or element \"{name}\""), Some(help))
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
 /// The element as people write it: `node.db`, `relation.app.host`.

@@ -64,7 +64,7 @@ impl ClassEnumeration {
         VariantCount {
             variants: self.variants.len().into(),
             has_all_variants: self.exactness.is_exact(),
-            classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
+            classes: Some(reaches().map(|reach| &reach.classes).sum()),
             configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
             extent: self.uncounted,
             per_element: Some((0..self.elements.len()).map(|place| present(place).into()).collect()),

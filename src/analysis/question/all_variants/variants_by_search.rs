@@ -91,7 +91,7 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
         let reach = Reach {
             is_unmentioned: lifted.is_unmentioned(&assignment),
             configurations: lifted.configurations_in(&classes),
-            classes: u64::try_from(classes).unwrap_or(u64::MAX),
+            classes,
             witness,
         };
         Ok(Some(FoundVariant { present, reach }))

@@ -49,7 +49,7 @@ mod values;
 
 pub use explain::{ByConditions, Explanation, PresenceVerdict, ReasonLimit};
 pub use holding::{HoldingReport, Occurrence};
-pub use types::{absent_input_faults, engine_faults, refused_reads, structure_faults};
+pub use types::{absent_read_faults, engine_faults, refused_reads, structure_faults};
 pub use undecided::Undecided;
 
 use std::collections::BTreeMap;

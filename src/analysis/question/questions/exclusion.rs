@@ -147,7 +147,7 @@ impl Size {
 
     /// Of all these together.
     fn reached<'r>(reaches: impl Iterator<Item = &'r Reach>) -> Self {
-        reaches.fold(Self::nothing(), |all, reach| all.with(&reach.classes.into(), reach.configurations.as_ref()))
+        reaches.fold(Self::nothing(), |all, reach| all.with(&reach.classes, reach.configurations.as_ref()))
     }
 
     /// Together with others.

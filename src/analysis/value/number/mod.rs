@@ -17,6 +17,8 @@ use num_traits::{FromPrimitive, Num, ToPrimitive};
 pub use arithmetic::NoNumber;
 pub(super) use javascript::{round_cents, to_fixed};
 
+use crate::source::syntax::yaml::number_in_javascript;
+
 /// A number, with the text it was written as where that differs from how it prints.
 #[derive(Clone, Debug)]
 pub struct Number {
@@ -217,7 +219,7 @@ impl fmt::Display for Number {
         match &self.magnitude {
             Magnitude::Small(value) => value.fmt(f),
             Magnitude::Big(value) => value.fmt(f),
-            Magnitude::Float(value) => f.write_str(&javascript::print(*value)),
+            Magnitude::Float(value) => f.write_str(&number_in_javascript(*value)),
         }
     }
 }

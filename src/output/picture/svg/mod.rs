@@ -13,7 +13,8 @@ use std::fmt::Write as _;
 use super::graph::{Picture, PictureEdge, PictureNode};
 use super::layout::{Layout, Point, Rect, Scene, SceneBox, SceneLink, Size, TooLarge, layout};
 use super::text::width;
-use shapes::{attribute, escape, loop_path, path, text};
+pub(in crate::output) use shapes::escape;
+use shapes::{attribute, loop_path, path, text};
 
 /// Around everything.
 const MARGIN: f64 = 18.0;

@@ -78,7 +78,7 @@ pub(super) fn attribute(text: &str) -> String {
 }
 
 /// Text within elements and attributes; what XML 1.0 does not allow at all is left out.
-pub(super) fn escape(text: &str) -> String {
+pub(in crate::output) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
         match letter {

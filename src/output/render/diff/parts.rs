@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use crate::source::counted::cut;
 use crate::source::printable::printable;
 
 /// Letters of a value that are shown.
@@ -56,10 +57,7 @@ fn compare(path: String, old: Option<&Json>, new: Option<&Json>, parts: &mut Vec
 
 /// The beginning of a text that is too long for a line.
 pub(super) fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MAX_LETTERS) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
-    }
+    cut(text, MAX_LETTERS).into_owned()
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub use other_files::{OtherFile, of_other_program, without_known_keys};
 pub use profile::Profile;
 pub use strict::{
     TooDeep, check_keys, check_relationship_keys, check_type_keys, ends_before, further_keys, is_condition,
-    is_misplaced_condition, too_deep,
+    is_interface_key, is_misplaced_condition, too_deep,
 };
 pub use topology::{is_of_topology, topology_of};
 pub use variability::{check_variability, unknown_key};

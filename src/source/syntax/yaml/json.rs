@@ -1,7 +1,5 @@
 //! Nodes as JSON text, for messages that quote values the way the reference implementation does.
 
-use std::fmt::Write as _;
-
 use variscope_encoder::recursion::descend;
 
 use super::{Scalar, Shape, Yaml};
@@ -124,24 +122,31 @@ fn integer(text: &str) -> f64 {
     digits.fold(0.0, |value, digit| value * f64::from(radix) + f64::from(digit))
 }
 
-/// `Number::toString` of ECMAScript 2025, section 6.1.6.1.20; JSON has no infinity and no NaN.
+/// A number as `JSON.stringify` prints it; JSON has no infinity and no NaN.
 fn number(out: &mut String, value: f64) {
-    if !value.is_finite() {
+    if value.is_finite() {
+        out.push_str(&number_in_javascript(value));
+    } else {
         out.push_str("null");
-        return;
     }
+}
+
+/// The shortest decimal that reads back as `value`, with an exponent from 1e21 and below 1e-6: `Number::toString` of
+/// ECMAScript 2025, section 6.1.6.1.20.
+pub fn number_in_javascript(value: f64) -> String {
     let magnitude = value.abs();
-    if value < 0.0 {
-        out.push('-');
+    let sign = if value < 0.0 { "-" } else { "" };
+    if value.is_nan() {
+        "NaN".to_owned()
+    } else if value.is_infinite() {
+        format!("{sign}Infinity")
+    } else if magnitude == 0.0 || (1e-6..1e21).contains(&magnitude) {
+        format!("{sign}{magnitude}")
+    } else if magnitude < 1.0 {
+        format!("{sign}{magnitude:e}")
+    } else {
+        format!("{sign}{magnitude:e}").replace('e', "e+")
     }
-    if magnitude == 0.0 || (1e-6..1e21).contains(&magnitude) {
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{magnitude}");
-        return;
-    }
-    let scientific = format!("{magnitude:e}");
-    let is_large = magnitude >= 1.0;
-    out.push_str(&if is_large { scientific.replace('e', "e+") } else { scientific });
 }
 
 fn string(out: &mut String, text: &str) {
@@ -152,6 +157,7 @@ fn string(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::super::Tree;
+    use super::number_in_javascript;
     use crate::source::Sources;
 
     fn json(text: &str) -> (String, String) {
@@ -210,5 +216,31 @@ mod tests {
         let (compact, pretty) = json(&("[".repeat(depth) + &"]".repeat(depth)));
         assert_eq!(compact.len(), 2 * depth);
         assert!(pretty.len() < 4 * depth);
+    }
+
+    #[test]
+    fn doubles_print_as_in_javascript() {
+        let cases: [(f64, &str); 17] = [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (-1.5, "-1.5"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (123.456, "123.456"),
+            (1e20, "100000000000000000000"),
+            (1e21, "1e+21"),
+            (1.5e21, "1.5e+21"),
+            (0.000_001, "0.000001"),
+            (0.000_000_1, "1e-7"),
+            (1.25e-7, "1.25e-7"),
+            (5e-324, "5e-324"),
+            (f64::NAN, "NaN"),
+            (f64::INFINITY, "Infinity"),
+            (f64::NEG_INFINITY, "-Infinity"),
+            (f64::MAX, "1.7976931348623157e+308"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(number_in_javascript(value), text);
+        }
     }
 }

@@ -32,6 +32,7 @@ mod tests;
 mod tree;
 
 pub use boolean::boolean_in_yaml_1_1;
+pub use json::number_in_javascript;
 pub use met::Met;
 pub use node::{Entries, Items, Yaml};
 pub use number::{is_date, number_in_yaml_1_1, with_zeros_in_front};

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use super::Builder;
 use super::keywords::is_override;
-use super::type_specific::COLLECTIONS;
+use super::type_specific::collections;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::unknown_key;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Facet, Kind};
+use crate::tosca::types::Collection;
 
 /// The keys below the name of a type.
 static KEYS: &[&str] = &["conditions", "consistency", "semantic"];
@@ -38,7 +39,7 @@ impl<'t> Builder<'t> {
         let section = self.tree.at(body);
         let inner = section.get("type_specific_conditions");
         for (key, types) in inner.unwrap_or(section).entries() {
-            let kind = COLLECTIONS.iter().find(|(collection, _)| *collection == key.text()).map(|(_, kind)| *kind);
+            let kind = collections().find(|(collection, _)| collection.key() == key.text()).map(|(_, kind)| kind);
             match kind {
                 Some(kind) => types.entries().for_each(|entry| self.check_conditions_of_type(kind, entry, is_own)),
                 None if is_own || inner.is_some() => self.report_unknown_collection(key),
@@ -49,12 +50,11 @@ impl<'t> Builder<'t> {
 
     fn report_unknown_collection(&mut self, key: Yaml<'t>) {
         let name = key.text();
-        let is_type = |kind: &&(&str, Kind)| {
-            kind.1.collection().is_some_and(|collection| self.contents.types.definition(collection, name).is_some())
-        };
-        let known: Vec<&str> = COLLECTIONS.iter().map(|(collection, _)| *collection).collect();
+        let is_type =
+            |(collection, _): &(Collection, Kind)| self.contents.types.definition(*collection, name).is_some();
+        let known: Vec<&str> = collections().map(|(collection, _)| collection.key()).collect();
         let diagnostic = unknown_key(key, "in `type_specific_conditions`", &known).labelled("has no effect");
-        let diagnostic = match COLLECTIONS.iter().find(is_type) {
+        let diagnostic = match collections().find(is_type) {
             Some((collection, _)) => diagnostic.help(format!("it belongs under `{collection}`, indented further")),
             None => diagnostic.suggesting(name, known),
         };

@@ -16,7 +16,7 @@ use super::technology::unsupported_plugins;
 use super::type_specific::type_specific_conditions;
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::package::Package;
+use crate::source::package::{Package, is_yaml};
 use crate::source::syntax::vocabulary::{
     Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, too_deep, topology_of,
 };
@@ -297,9 +297,7 @@ impl<'p> TemplateReader<'p> {
             let plugins = self.package.list("plugins/technology")?;
             self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
         }
-        let is_yaml =
-            |name: &String| Path::new(name).extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
-        for name in self.package.list("lib")?.into_iter().filter(is_yaml) {
+        for name in self.package.list("lib")?.into_iter().filter(|name| is_yaml(Path::new(name))) {
             if self.is_full(self.tree.at(root).span()) {
                 break;
             }

@@ -168,7 +168,7 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
         let fresh = || Reach {
             witness: classes.witness(combination),
             is_unmentioned,
-            classes: 0,
+            classes: BigUint::ZERO,
             configurations: Some(BigUint::ZERO),
         };
         let reach = match outcome {
@@ -178,7 +178,7 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
         if reach.is_unmentioned && !is_unmentioned {
             (reach.witness, reach.is_unmentioned) = (classes.witness(combination), false);
         }
-        reach.classes += 1;
+        reach.classes += 1_u8;
         reach.configurations = reach.configurations.take().zip(size).map(|(all, more)| all + more);
         Ok(())
     }

@@ -80,7 +80,7 @@ pub struct Reach {
     /// Whether all of them have a value that nothing mentions.
     pub is_unmentioned: bool,
     /// How many classes do.
-    pub classes: u64,
+    pub classes: BigUint,
     /// How many configurations do; none for infinitely many.
     pub configurations: Option<BigUint>,
 }

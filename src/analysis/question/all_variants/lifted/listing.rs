@@ -251,13 +251,12 @@ impl<'v, 'm> Listing<'v, 'm> {
 
     /// The latest variant by itself.
     pub fn variant(&mut self) -> FoundVariant {
-        let classes = self.part.as_ref().map(|part| part.count.clone()).unwrap_or_default();
         FoundVariant {
             present: (0..self.elements.len()).map(|place| self.has(place)).collect(),
             reach: Reach {
                 witness: self.lifted.classes().witness(&self.combination),
                 is_unmentioned: self.lifted.classes().is_unmentioned(&self.combination),
-                classes: u64::try_from(classes).unwrap_or(u64::MAX),
+                classes: self.part.as_ref().map(|part| part.count.clone()).unwrap_or_default(),
                 configurations: self.configurations(),
             },
         }

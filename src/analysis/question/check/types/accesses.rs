@@ -9,7 +9,7 @@ use variscope_encoder::recursion::descend;
 
 use super::demands::DemandPlace;
 use super::doubt::{ConditionalFault, When};
-use super::search::TemplateWalk;
+use super::search::{TemplateWalk, absent_node};
 use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text, or_meant};
 use crate::source::syntax::yaml::Yaml;
@@ -155,18 +155,12 @@ impl<'t> TemplateWalk<'_, 't> {
         if self.model.recovery().is_some() {
             return;
         }
-        let message = format!("node \"{}\" is absent where this value reads it", name.text());
-        let fault = Fault {
-            response: RuntimeResponse::PassedOver,
-            because: Some((self.model.element(node).span, "the node".to_owned())),
-            help: Some("give what has the value conditions under which the node is there".to_owned()),
-            ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
-        };
         let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
         let when = own.without([node]);
         if self.engine.is_some_and(|engine| ABSENT_NODE.is_by(engine)) {
             return self.refuse(ABSENT_NODE, DemandPlace::of(place.owner, name.span(), when));
         }
+        let fault = absent_node(self.model, node, name.text(), name.span());
         self.doubts.push(ConditionalFault::new(fault, place.owner, when));
     }
 

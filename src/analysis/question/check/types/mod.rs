@@ -72,9 +72,10 @@ pub fn structure_faults<'t>(
     in_variant(TemplateWalk::structure(model, schemas, &values), is_present)
 }
 
-/// Values that read a topology input which is absent, in the variant in which `is_present` says what is present.
-pub fn absent_input_faults(model: &Model, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
-    in_variant(search::references(model), is_present)
+/// Values that read a topology input or a node which is absent, in the variant in which `is_present` says what is present,
+/// each once.
+pub fn absent_read_faults(model: &Model, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
+    once(search::absent_reads(model, is_present))
 }
 
 /// What is wrong, in the variant in which `is_present` says what is present, with its document as it is written for an

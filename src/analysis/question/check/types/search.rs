@@ -12,7 +12,7 @@ use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use crate::tosca::types::Schemas;
-use crate::tosca::types::completion::{Fault, Functions, Path};
+use crate::tosca::types::completion::{Fault, Functions, Path, RuntimeResponse};
 use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::{
     InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, input_shape_faults, is_reported,
@@ -161,28 +161,56 @@ impl<'s, 't> TemplateWalk<'s, 't> {
 }
 
 /// A `get_input` in a value, where none of the inputs that it may mean is present.
-pub(super) fn references(model: &Model) -> Vec<ConditionalFault> {
+fn references(model: &Model) -> Vec<ConditionalFault> {
     let mut doubts = Vec::new();
     for (id, value) in values(model) {
-        let mut found = Vec::new();
-        input_references(value, &mut found);
-        for (name, span) in found {
-            let inputs = inputs_meant(model, name);
-            if inputs.is_empty() {
-                continue;
+        for read in reads_in(value).into_iter().filter(|read| read.kind == Kind::Input) {
+            let inputs = read.meant(model);
+            if !inputs.is_empty() {
+                let when = presence(model, id).without(inputs.iter().copied());
+                doubts.push(ConditionalFault::new(absent_input(model, (id, value), &read, inputs[0]), Some(id), when));
             }
-            let message = format!("topology input \"{name}\" is absent where this value reads it");
-            let because = Some((model.element(inputs[0]).span, "the input".to_owned()));
-            // The language looks for readers among properties, at no more than their whole value.
-            let is_part = id.kind() != Kind::Property || value.get("get_input").is_none();
-            let is_pruned = model.element(inputs[0]).conditions.is_empty();
-            let help = (is_part && is_pruned).then(|| KEPT_BY_WHOLE_VALUES.to_owned());
-            let fault = Fault { because, help, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
-            let when = presence(model, id).without(inputs.iter().copied());
-            doubts.push(ConditionalFault::new(fault, Some(id), when));
         }
     }
     doubts
+}
+
+/// Values that read a topology input or a node which is absent, in the variant in which `is_present` says what is present.
+pub(super) fn absent_reads(model: &Model, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
+    let is_there = |id: ElementId| successors(Some(id), |&id| model.element(id).container).all(&is_present);
+    let mut faults = Vec::new();
+    for (id, value) in values(model).filter(|&(id, _)| is_there(id)) {
+        for read in reads_in(value) {
+            let meant = read.meant(model);
+            let Some(&first) = meant.first().filter(|_| !meant.iter().any(|&id| is_present(id))) else { continue };
+            faults.push(match read.kind {
+                Kind::Input => absent_input(model, (id, value), &read, first),
+                _ => absent_node(model, first, read.name, read.span),
+            });
+        }
+    }
+    faults
+}
+
+fn absent_input(model: &Model, (id, value): (ElementId, Yaml<'_>), read: &ElementRead<'_>, input: ElementId) -> Fault {
+    let message = format!("topology input \"{}\" is absent where this value reads it", read.name);
+    let because = Some((model.element(input).span, "the input".to_owned()));
+    // The language looks for readers among properties, at no more than their whole value.
+    let is_part = id.kind() != Kind::Property || value.get("get_input").is_none();
+    let is_pruned = model.element(input).conditions.is_empty();
+    let help = (is_part && is_pruned).then(|| KEPT_BY_WHOLE_VALUES.to_owned());
+    Fault { because, help, ..Fault::new(Code::AbsentInput, &Path::new(read.name), read.span, message) }
+}
+
+/// That a value reads a node, at a place, where that is absent.
+pub(super) fn absent_node(model: &Model, node: ElementId, name: &str, span: Span) -> Fault {
+    let message = format!("node \"{name}\" is absent where this value reads it");
+    Fault {
+        response: RuntimeResponse::PassedOver,
+        because: Some((model.element(node).span, "the node".to_owned())),
+        help: Some("give what has the value conditions under which the node is there".to_owned()),
+        ..Fault::new(Code::UndefinedElement, &Path::new(name), span, message)
+    }
 }
 
 /// Where an element and all that contains it are present.
@@ -195,9 +223,8 @@ pub(in crate::analysis::question::check) const KEPT_BY_WHOLE_VALUES: &str = "a p
 
 /// The inputs that values read, be it somewhere within.
 pub(in crate::analysis::question::check) fn read_inputs(model: &Model) -> FxHashSet<ElementId> {
-    let mut found = Vec::new();
-    values(model).for_each(|(_, value)| input_references(value, &mut found));
-    found.into_iter().flat_map(|(name, _)| inputs_meant(model, name)).collect()
+    let inputs = values(model).flat_map(|(_, value)| reads_in(value)).filter(|read| read.kind == Kind::Input);
+    inputs.flat_map(|read| read.meant(model)).collect()
 }
 
 /// The inputs of this name, else the one at this place.
@@ -225,17 +252,51 @@ fn values(model: &Model) -> impl Iterator<Item = (ElementId, Yaml<'_>)> {
     properties.chain(outputs).chain(of_nodes)
 }
 
-/// The inputs that a value names, each with the place.
-fn input_references<'t>(value: Yaml<'t>, found: &mut Vec<(&'t str, Span)>) {
+/// An element that a value reads by its name.
+struct ElementRead<'t> {
+    /// An input or a node.
+    kind: Kind,
+    name: &'t str,
+    span: Span,
+}
+
+impl ElementRead<'_> {
+    fn meant(&self, model: &Model) -> Vec<ElementId> {
+        if self.kind == Kind::Input {
+            inputs_meant(model, self.name)
+        } else {
+            model.named(self.kind, self.name).to_vec()
+        }
+    }
+}
+
+fn reads_in(value: Yaml<'_>) -> Vec<ElementRead<'_>> {
+    let mut found = Vec::new();
+    find_reads(value, &mut found);
+    found
+}
+
+fn find_reads<'t>(value: Yaml<'t>, found: &mut Vec<ElementRead<'t>>) {
     if value.len() == 1
-        && let Some(name) = value.get("get_input")
+        && let Some((key, operand)) = value.entries().next()
+        && let Some(kind) = kind_read(key.text(), operand)
     {
-        let name = if name.is_sequence() { name.items().next() } else { Some(name) };
-        found.extend(name.filter(|name| name.is_scalar()).map(|name| (name.text(), name.span())));
+        let name = if operand.is_sequence() { operand.items().next() } else { Some(operand) };
+        let name = name.filter(|name| name.is_scalar());
+        found.extend(name.map(|name| ElementRead { kind, name: name.text(), span: name.span() }));
         return;
     }
     descend(|| {
-        value.items().for_each(|item| input_references(item, found));
-        value.entries().for_each(|(_, value)| input_references(value, found));
+        value.items().for_each(|item| find_reads(item, found));
+        value.entries().for_each(|(_, value)| find_reads(value, found));
     });
+}
+
+/// What a function reads.
+fn kind_read(function: &str, operand: Yaml<'_>) -> Option<Kind> {
+    match function {
+        "get_input" => Some(Kind::Input),
+        "get_property" | "get_attribute" if operand.is_sequence() => Some(Kind::Node),
+        _ => None,
+    }
 }

@@ -2,24 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashSet;
-
 use super::accesses::OwnedValue;
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
-use crate::analysis::value::operator_of;
+use crate::analysis::value::{NAMING, NamedInValue, named_in, naming_operator, noun, operator_of};
 use crate::source::diagnostic::{Code, did_you_mean, yaml_name};
-use crate::source::syntax::vocabulary::{Layer, Operator, Profile};
+use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
-
-/// A map in a value that has the form of naming an input or an expression.
-struct NamedInValue<'t> {
-    call: Yaml<'t>,
-    operator: Operator,
-    name: &'t str,
-}
 
 impl<'t> TemplateWalk<'_, 't> {
     /// Values that name an input or an expression as conditions do, or are themselves written as expressions are; and
@@ -31,10 +22,8 @@ impl<'t> TemplateWalk<'_, 't> {
         for place in places.filter(|place| !place.owner.is_some_and(is_conditions)) {
             let named = named_in(place.value).into_iter().filter(|named| named.is_declared(self.model));
             let named: Vec<NamedInValue<'_>> = named.collect();
-            for NamedInValue { call, operator, name } in &named {
-                let message =
-                    format!("the {} \"{name}\" is not evaluated here: this map is the value", noun(*operator));
-                self.unevaluated_part(&place, *call, name, message);
+            for named in &named {
+                self.unevaluated_part(&place, named.call, named.name, named.message());
             }
             if named.is_empty() && self.is_expression_misplaced(&place) {
                 let message = "nothing is evaluated here: this map is the value".to_owned();
@@ -72,7 +61,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let only = part.entries().next().filter(|_| part.span() == expression_meant(place.value).span());
         let value = match only.filter(|(_, operand)| operand.is_scalar()) {
             Some((key, name)) => {
-                let operator = reading_operator(key.text()).unwrap_or(Operator::VariabilityInput);
+                let operator = naming_operator(key.text()).unwrap_or(Operator::VariabilityInput);
                 format!("{{{}: {}}}", operator.name(self.model.profile()), yaml_name(name.text()))
             }
             None => "...".to_owned(),
@@ -137,7 +126,7 @@ fn meant_by_text(model: &Model, text: &str) -> Option<(String, Option<String>)> 
         (None, Some(_)) => Operator::VariabilityInput,
         (None, None) => {
             let has = |operator: &Operator| text.contains(&format!("{}:", operator.name(profile)));
-            let is_written = READING.iter().any(has);
+            let is_written = NAMING.iter().any(has);
             return is_written.then(|| ("this is a text, in which nothing is evaluated".to_owned(), None));
         }
     };
@@ -153,48 +142,9 @@ pub(in crate::analysis::question::check) fn unevaluated_inputs(model: &Model) ->
     named.map(|named| named.name).collect()
 }
 
-/// What names inputs and expressions.
-static READING: &[Operator] = &[Operator::VariabilityInput, Operator::ValueExpression, Operator::LogicExpression];
-
-/// The operator of [`READING`] that some revision of the language calls so.
-fn reading_operator(key: &str) -> Option<Operator> {
-    let named = Profile::ALL.into_iter().filter_map(|profile| Operator::named(key, profile));
-    named.into_iter().find(|operator| READING.contains(operator))
-}
-
-fn noun(operator: Operator) -> &'static str {
-    if operator == Operator::VariabilityInput { "variability input" } else { "expression" }
-}
-
 /// What is meant to be evaluated of a value: all of it, but for a key in front that is called `expression`, or almost so.
 fn expression_meant(value: Yaml<'_>) -> Yaml<'_> {
     let only = value.entries().next().filter(|(_, body)| value.len() == 1 && body.is_mapping());
     let is_called = |key: &str| key == "expression" || did_you_mean(key, ["expression"]).is_some();
     only.filter(|(key, _)| is_called(key.text())).map_or(value, |(_, body)| body)
-}
-
-impl NamedInValue<'_> {
-    fn is_declared(&self, model: &Model) -> bool {
-        let section = if self.operator == Operator::VariabilityInput { "inputs" } else { "expressions" };
-        let declared = model.variability().and_then(|variability| variability.get(section));
-        declared.is_some_and(|declared| declared.get(self.name).is_some())
-    }
-}
-
-/// Maps in a value that have the form of naming something; conditions are left out: they are evaluated.
-fn named_in(value: Yaml<'_>) -> Vec<NamedInValue<'_>> {
-    let (mut named, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![value]);
-    while let Some(value) = open.pop() {
-        if value.is_scalar() || !seen.insert(value.id()) {
-            continue;
-        }
-        let only = value.entries().next().filter(|(_, name)| value.len() == 1 && name.is_scalar());
-        named.extend(only.and_then(|(key, name)| {
-            let operator = reading_operator(key.text())?;
-            Some(NamedInValue { call: value, operator, name: name.text() })
-        }));
-        open.extend(value.items().rev());
-        open.extend(value.entries().rev().filter(|(key, _)| key.text() != "conditions").map(|(_, value)| value));
-    }
-    named
 }

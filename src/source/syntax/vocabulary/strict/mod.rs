@@ -19,6 +19,7 @@ use self::extensions::origin;
 pub use self::indentation::{TooDeep, ends_before, too_deep};
 use self::misplaced::asks;
 pub use self::misplaced::{is_condition, is_misplaced_condition};
+pub use self::operations::is_interface_key;
 pub(super) use self::spacing::misspaced;
 use super::walk::{named, visit_sections};
 use super::{ClauseKind, ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};

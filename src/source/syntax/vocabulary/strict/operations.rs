@@ -14,12 +14,16 @@ static ABOUT_INTERFACE: &[&str] = &["type", "description", "requirements", "deri
 /// The keys of an operation.
 static OPERATION: &[&str] = &["description", "implementation", "inputs", "outputs"];
 
+/// Whether a key of an interface names no operation.
+pub fn is_interface_key(key: &str) -> bool {
+    INTERFACE.contains(&key) || ABOUT_INTERFACE.contains(&key)
+}
+
 /// The keys of an interface and its operations that are almost one that is read there.
 pub(super) fn misspelt(interface: Yaml<'_>) -> Vec<Diagnostic> {
     let within = interface.get("operations").into_iter().flat_map(Yaml::entries);
     let mut found = Vec::new();
-    let is_free = |key: Yaml<'_>| !INTERFACE.contains(&key.text()) && !ABOUT_INTERFACE.contains(&key.text());
-    for (key, body) in interface.entries().filter(|&(key, _)| is_free(key)) {
+    for (key, body) in interface.entries().filter(|(key, _)| !is_interface_key(key.text())) {
         match near(key, INTERFACE).filter(|_| is_section(body)) {
             Some(near) => found.push(unknown(key, near, "in an interface")),
             None => found.extend(in_operation(body)),
