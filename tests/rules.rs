@@ -224,9 +224,9 @@ fn helps_name_what_has_an_effect() {
     fs::write(&path, text(options, "{node: db, default_alternative: true}")).unwrap();
     let output = printed(&variscope(folder.path(), "check t.yaml"));
     assert!(output.contains("help: set `relation_default_condition_mode: target-source`"), "{output}");
-    fs::write(&path, text("", "db")).unwrap();
+    fs::write(&path, text(" {mode: manual}", "db")).unwrap();
     variscope(folder.path(), "check t.yaml --fix --unsafe --only V307");
-    assert_eq!(fs::read_to_string(&path).unwrap(), text(" {type_default_condition: true}", "db"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), text(" {mode: manual, type_default_condition: true}", "db"));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 #[path = "slips/asked_otherwise.rs"]
 mod asked_otherwise;
+#[path = "slips/first_steps.rs"]
+mod first_steps;
 #[path = "slips/helps.rs"]
 mod helps;
 #[path = "slips/misplaced.rs"]

@@ -7,8 +7,8 @@ use variscope_encoder::FormulaId;
 use super::lower::{Lowered, Lowering};
 use super::text::{Phrase, PhraseMeaning};
 use crate::analysis::value::equality;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_code};
-use crate::source::syntax::vocabulary::Operator;
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_code, or_meant};
+use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
 use crate::tosca::model::{Kind, is_near_path};
 
@@ -64,7 +64,9 @@ impl<'m> Lowering<'m> {
 
     /// What to write in place of a text that is no condition; behind `-` stands what is to be denied.
     pub(super) fn help_for_text(&self, text: &str) -> String {
-        if let Some(yaml) = self.text_as_yaml(text) {
+        if let Some(name) = self.unknown_name_in(text) {
+            self.help_for_name(&name)
+        } else if let Some(yaml) = self.text_as_yaml(text) {
             format!("write `{yaml}`")
         } else if text.starts_with('{') && text.contains(':') {
             "remove the quotes".to_owned()
@@ -94,7 +96,7 @@ impl<'m> Lowering<'m> {
             Operator::VariabilityInput
         } else if self.expression(name).is_some() {
             Operator::LogicExpression
-        } else if self.model.named(Kind::Node, name).len() == 1 {
+        } else if self.is_node(name) {
             Operator::NodePresence
         } else {
             return None;
@@ -133,9 +135,7 @@ impl<'m> Lowering<'m> {
     /// The YAML of a condition that is written as a text, as in programs and in templates of texts: `ha and env == "prod"`,
     /// `!ha`, `${ha}`; none where it is no condition, or has no input, expression or node.
     fn text_as_yaml(&self, text: &str) -> Option<String> {
-        let plain = text.replace("&&", " and ").replace("||", " or ").replace("!=", "\0");
-        let plain = plain.replace('!', " not ").replace('\0', "!=").replace(['$', '{', '}'], " ");
-        let phrase = Phrase::parse(&plain).ok()?;
+        let (plain, phrase) = as_phrase(text)?;
         if matches!(phrase.says, PhraseMeaning::Name(_)) && plain == text {
             return None;
         }
@@ -146,7 +146,7 @@ impl<'m> Lowering<'m> {
                 (Operator::VariabilityInput, name)
             } else if self.expression(name).is_some() {
                 (Operator::LogicExpression, name)
-            } else if self.model.named(Kind::Node, node).len() == 1 {
+            } else if self.is_node(node) {
                 (Operator::NodePresence, node)
             } else {
                 return name.to_owned();
@@ -156,6 +156,75 @@ impl<'m> Lowering<'m> {
         };
         phrase.to_yaml(self.model.profile(), &reference).filter(|_| is_known.get())
     }
+
+    /// The first name in a condition that is written as a text which stands for an input, and is none.
+    fn unknown_name_in(&self, text: &str) -> Option<String> {
+        let (_, phrase) = as_phrase(text)?;
+        match &phrase.says {
+            // The operators are what shows that a condition is meant.
+            PhraseMeaning::Not(_) | PhraseMeaning::Call(..) => self.unknown_name(&phrase).map(str::to_owned),
+            _ => None,
+        }
+    }
+
+    /// The first name that is used as a condition, or compared with nothing but constants, and that nothing has.
+    fn unknown_name<'p>(&self, phrase: &'p Phrase) -> Option<&'p str> {
+        match &phrase.says {
+            PhraseMeaning::Name(name) => Some(&**name).filter(|name| !self.is_known(name)),
+            PhraseMeaning::Not(inner) => self.unknown_name(inner),
+            PhraseMeaning::Call(operator, operands) if operator.entry().layer == Layer::Logic => {
+                operands.iter().find_map(|operand| self.unknown_name(operand))
+            }
+            PhraseMeaning::Call(operator, operands) if operator.compares_values() => {
+                let is_constant = |operand: &Phrase| match &operand.says {
+                    PhraseMeaning::Name(name) => !self.is_known(name),
+                    PhraseMeaning::Text(_) | PhraseMeaning::Number(_) | PhraseMeaning::Truth(_) => true,
+                    _ => false,
+                };
+                let mut names = operands.iter().filter_map(name_of);
+                names.next().filter(|_| operands.iter().all(is_constant))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        let node = name.strip_prefix("node.").unwrap_or(name);
+        self.is_input(name)
+            || self.expression(name).is_some()
+            || self.is_node(node)
+            || self.model.by_path(name).is_some()
+    }
+
+    fn is_node(&self, name: &str) -> bool {
+        self.model.named(Kind::Node, name).len() == 1
+    }
+
+    /// What is said of a name in a text that is no input, with the input that is near to it, or begins so.
+    fn help_for_name(&self, name: &str) -> String {
+        let inputs = self.model.variability().and_then(|variability| variability.get("inputs"));
+        let names: Vec<&str> = inputs.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text()).collect();
+        let mut longer = names.iter().copied().filter(|known| known.starts_with(name));
+        let begins = longer.next().filter(|_| longer.next().is_none());
+        let close = or_meant(did_you_mean(name, names.iter().copied()).or(begins));
+        format!("there is no input \"{name}\"{close}")
+    }
+}
+
+/// The name that an operand is.
+fn name_of(operand: &Phrase) -> Option<&str> {
+    match &operand.says {
+        PhraseMeaning::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// A text as a condition that is typed, with words in place of the signs of programs and of templates of texts.
+fn as_phrase(text: &str) -> Option<(String, Phrase)> {
+    let plain = text.replace("&&", " and ").replace("||", " or ").replace("!=", "\0");
+    let plain = plain.replace('!', " not ").replace('\0', "!=").replace(['$', '{', '}'], " ");
+    let phrase = Phrase::parse(&plain).ok()?;
+    Some((plain, phrase))
 }
 
 /// Whether a text is the name of no variable in the reference: it has nothing but digits behind what denies it.

@@ -17,12 +17,14 @@ pub struct Language<'t> {
     pub(super) clock: Clock,
     inputs: DefinitionMap<'t>,
     expressions: DefinitionMap<'t>,
+    topology_inputs: Vec<&'t str>,
 }
 
 impl<'t> Language<'t> {
     /// A language without inputs and named expressions; now is the system's time.
     pub fn new(profile: Profile) -> Self {
-        Self { profile, clock: Clock::system(), inputs: IndexMap::default(), expressions: IndexMap::default() }
+        let (inputs, expressions) = (IndexMap::default(), IndexMap::default());
+        Self { profile, clock: Clock::system(), inputs, expressions, topology_inputs: Vec::new() }
     }
 
     /// Takes the declared inputs from a mapping of names to declarations.
@@ -37,6 +39,18 @@ impl<'t> Language<'t> {
     pub fn with_expressions(mut self, expressions: Yaml<'t>) -> Self {
         self.expressions = definitions(expressions);
         self
+    }
+
+    /// Takes the names of topology inputs, which people confuse with variability inputs.
+    #[must_use]
+    pub fn with_topology_inputs(mut self, names: impl IntoIterator<Item = &'t str>) -> Self {
+        self.topology_inputs = names.into_iter().collect();
+        self
+    }
+
+    /// Whether a topology input has this name.
+    pub fn is_topology_input(&self, name: &str) -> bool {
+        self.topology_inputs.contains(&name)
     }
 
     /// The revision that the template is read with.

@@ -7,7 +7,7 @@ use super::removal::is_about_removal;
 use super::subject::Subject;
 use super::{
     Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions,
-    failing_defaults, imports, inputs, presences, presets, types, values,
+    failing_defaults, imports, inputs, presences, presets, self_dependence, types, values,
 };
 use crate::source::diagnostic::{CODES, Code, CodeArea, CodeSelection};
 
@@ -113,7 +113,7 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
     let needed = needed(codes);
     let mut names = Vec::new();
     for (analysis, is_needed) in ANALYSES.iter().zip(needed) {
-        if is_needed || analysis.is_shared() && shows_causes(codes, findings) {
+        if is_needed || analysis.is_shared() && shows_causes(subject, findings) {
             if subject.is_stopped() {
                 break;
             }
@@ -148,11 +148,13 @@ fn needed(codes: CodeSelection) -> Vec<bool> {
 }
 
 /// Whether something with a wanted code was found with which all that follows from it is reported: an error, or a comparison
-/// that never holds, or always.
-fn shows_causes(codes: CodeSelection, findings: &[Finding]) -> bool {
+/// that never holds, or always, or an element that depends on itself.
+fn shows_causes(subject: &Subject<'_, '_>, findings: &[Finding]) -> bool {
+    let codes = subject.options.codes;
     let is_comparison = |code: Code| matches!(code, Code::IdleComparison | Code::WrongArity);
     let is_cause = |finding: &Finding| finding.witness.is_some() || is_comparison(finding.diagnostic.code);
     findings.iter().any(|finding| is_cause(finding) && codes.has(finding.diagnostic.code))
+        || codes.has(Code::DeadElement) && !self_dependence::guilty(subject.variants, findings).is_empty()
 }
 
 /// Leaves out what is not wanted; what is proposed to be removed is tried together, and left out after that.

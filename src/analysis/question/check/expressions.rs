@@ -7,6 +7,7 @@ use variscope_encoder::FormulaId;
 
 use super::Finding;
 use super::comparisons::idle_comparisons;
+use super::constant_expressions;
 use super::fixes::{fixed, without_expression};
 use super::lifted_solver::LiftedSolver;
 use super::subject::Subject;
@@ -65,7 +66,14 @@ pub(super) fn doubt_constraints(subject: &mut Subject<'_, '_>, findings: &mut [F
     let idle = constraints(variants).into_iter().filter(|constraint| idle.contains(&constraint.span()));
     let idle: FxHashMap<Span, Yaml<'_>> = idle.map(|constraint| (constraint.span(), constraint)).collect();
     let used = variants.expressions_of(idle.values().copied().collect());
-    let [never, always] = decided(subject, &used);
+    let [mut never, mut always] = decided(subject, &used);
+    for (name, body) in subject.variants.language().expressions().filter(|(name, _)| used.contains(*name)) {
+        match constant_expressions::truth(body) {
+            Some(true) => always.push(name),
+            Some(false) => never.push(name),
+            None => {}
+        }
+    }
     for finding in findings.iter_mut().filter(|finding| is_idle(finding)) {
         let written = finding.diagnostic.span().and_then(|span| idle.get(&span));
         let own = variants.expressions_of(written.copied().into_iter().collect());

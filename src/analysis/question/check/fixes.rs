@@ -78,14 +78,24 @@ pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Opti
 
 /// An option that the author does not mention is turned on.
 pub(super) fn turned_on(model: &Model, option: &str) -> Option<Fix> {
+    fix(format!("turn on `{option}`"), with_option(model, option, "true"))
+}
+
+/// An option that the author does not mention gets a value.
+pub(super) fn set(model: &Model, option: &str, value: &str) -> Option<Fix> {
+    fix(format!("set `{option}: {value}`"), with_option(model, option, value))
+}
+
+fn with_option(model: &Model, option: &str, value: &str) -> Option<Edit> {
     let variability = model.variability()?;
-    let edit = match variability.get("options") {
+    match variability.get("options") {
         Some(options) if options.get(option).is_some() => None,
-        Some(options) if options.is_null() => replace_value(variability, "options", &format!("{{{option}: true}}")),
-        Some(options) => add_entry(options, option, "true"),
-        None => add_entry(variability, "options", &format!("{{{option}: true}}")),
-    };
-    fix(format!("turn on `{option}`"), edit)
+        Some(options) if options.is_null() || options.is_empty() => {
+            replace_value(variability, "options", &format!("{{{option}: {value}}}"))
+        }
+        Some(options) => add_entry(options, option, value),
+        None => add_entry(variability, "options", &format!("{{{option}: {value}}}")),
+    }
 }
 
 /// An end of a relation.

@@ -58,11 +58,20 @@ pub(super) fn doubt_declarations(model: &Model, language: &Language<'_>, finding
 /// By input and text with which it is compared, or which is given to it: where.
 fn places(model: &Model, language: &Language<'_>) -> BTreeMap<(String, String), BTreeSet<Span>> {
     let mut places: BTreeMap<(String, String), BTreeSet<Span>> = BTreeMap::new();
-    let mut add = |input: &str, value: Yaml<'_>| {
+    given_and_compared(model, language, &mut |input, value| {
         if let Value::String(text) = Value::from_yaml(value) {
             places.entry((input.to_owned(), text.to_string())).or_default().insert(value.span());
         }
-    };
+    });
+    places
+}
+
+/// What is given to inputs, by their declarations and by presets, and what they are compared with.
+pub(super) fn given_and_compared<'t>(
+    model: &'t Model,
+    language: &'t Language<'t>,
+    add: &mut dyn FnMut(&str, Yaml<'t>),
+) {
     for (input, declaration) in language.inputs() {
         declaration.get("default").into_iter().for_each(|default| add(input, default));
     }
@@ -77,5 +86,4 @@ fn places(model: &Model, language: &Language<'_>) -> BTreeMap<(String, String), 
             compared.inputs.iter().for_each(|(input, _)| add(input, literal));
         }
     }
-    places
 }

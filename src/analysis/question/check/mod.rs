@@ -11,6 +11,7 @@ mod comments;
 mod comparisons;
 mod conditions;
 mod consequences;
+mod constant_expressions;
 mod constraints;
 mod contradictions;
 mod deployments;
@@ -28,8 +29,10 @@ mod inputs;
 mod lifted_solver;
 mod misdeclared;
 mod missing_host;
+mod missing_mode;
 mod nearness;
 mod never_equal;
+mod numbers_as_texts;
 mod presences;
 mod presets;
 mod pruned;
@@ -204,6 +207,9 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         consequences::withhold(&mut subject, &mut findings);
         unread_types::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
+        constant_expressions::doubt(&subject, &mut findings);
+        self_dependence::withhold(&subject, &mut findings);
+        numbers_as_texts::doubt(subject.variants.model(), subject.variants.language(), &mut findings);
         misdeclared::doubt_declarations(subject.variants.model(), subject.variants.language(), &mut findings);
         conditions::doubt_beside_never(&subject, &mut findings);
         expressions::doubt_constraints(&mut subject, &mut findings);
@@ -220,6 +226,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         findings.retain(|finding| options.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.
         recovered::withhold_uncertain(&mut subject, &mut findings);
+        missing_mode::propose(&subject, &mut findings);
         // Sort: what was said while conditions were read stands among the findings, and comments leave out some of both.
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
@@ -267,6 +274,7 @@ fn leave_out_unsettled(
     }
 }
 
+/// The order in which findings are reported.
 fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagnostic::Code, &str) {
     let diagnostic = &finding.diagnostic;
     (diagnostic.span(), diagnostic.code, &diagnostic.message)

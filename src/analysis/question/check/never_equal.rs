@@ -38,16 +38,17 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         !options.codes.has(idle[cause].code) || options.codes_raised_to_error.has(finding.diagnostic.code)
     };
     point_at(&idle, findings);
-    let causes = causes(subject, findings, &idle);
+    let spans: Vec<Span> = idle.iter().filter_map(Diagnostic::span).collect();
+    let causes = causes(subject, findings, &spans);
     let inner = within_dead(subject.variants.model(), findings);
     let mut follows: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
     for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
         match cause {
             // What is doubted may follow from an error that is not reported, as other codes are wanted.
-            Cause::Comparison(place) if !inner && !finding.is_doubted && !stands_alone(finding, *place) => {
+            Cause::Place(place) if !inner && !finding.is_doubted && !stands_alone(finding, *place) => {
                 follows[*place].push(finding.diagnostic.message.clone());
             }
-            Cause::Comparison(_) => finding.is_doubted = true,
+            Cause::Place(_) => finding.is_doubted = true,
             Cause::Unknown if is_about_removal(finding.diagnostic.code) => finding.is_doubted = true,
             Cause::Unknown | Cause::Other => {}
         }
@@ -61,7 +62,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     let mut causes = causes.into_iter();
     findings.retain(|finding| match causes.next() {
-        Some(Cause::Comparison(place)) => stands_alone(finding, place),
+        Some(Cause::Place(place)) => stands_alone(finding, place),
         _ => true,
     });
 }
@@ -80,17 +81,18 @@ fn point_at(comparisons: &[Diagnostic], findings: &mut [Finding]) {
 
 /// Why something is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cause {
-    /// It follows from the comparison at this place.
-    Comparison(usize),
-    /// Whatever the comparisons are.
+pub(super) enum Cause {
+    /// It follows from the condition at this one of the places.
+    Place(usize),
+    /// Whatever these conditions are.
     Other,
     /// Unknown.
     Unknown,
 }
 
-/// By finding: the first comparison from which it follows alone, else the first one where it follows from all together.
-fn causes(subject: &Subject<'_, '_>, findings: &[Finding], idle: &[Diagnostic]) -> Vec<Cause> {
+/// By finding: the first of the conditions at these places from which it follows alone, else the first one where it follows from all
+/// together.
+pub(super) fn causes(subject: &Subject<'_, '_>, findings: &[Finding], spans: &[Span]) -> Vec<Cause> {
     let mut causes = vec![Cause::Unknown; findings.len()];
     let mut open: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
@@ -98,9 +100,8 @@ fn causes(subject: &Subject<'_, '_>, findings: &[Finding], idle: &[Diagnostic]) 
     if variants.is_restricted() {
         return causes;
     }
-    let spans: Vec<Span> = idle.iter().filter_map(Diagnostic::span).collect();
     let alone = spans.iter().map(std::slice::from_ref).take(MAX_SINGLE_COMPARISONS).filter(|_| spans.len() > 1);
-    for (number, comparisons) in alone.enumerate().chain([(0, &spans[..])]) {
+    for (number, comparisons) in alone.enumerate().chain([(0, spans)]) {
         let claims: Vec<UnsatClaim> = open.iter().map(|(_, claim)| claim.clone()).collect();
         if claims.is_empty() {
             break;
@@ -108,7 +109,7 @@ fn causes(subject: &Subject<'_, '_>, findings: &[Finding], idle: &[Diagnostic]) 
         let Some(possible) = possible_unless_known(variants, comparisons, &claims, subject.limits) else { continue };
         let mut left = Vec::new();
         for ((place, claim), is_possible) in open.into_iter().zip(possible) {
-            causes[place] = if is_possible { Cause::Comparison(number) } else { Cause::Other };
+            causes[place] = if is_possible { Cause::Place(number) } else { Cause::Other };
             left.extend((!is_possible).then_some((place, claim)));
         }
         open = left;

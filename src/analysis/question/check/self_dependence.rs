@@ -5,15 +5,76 @@
 
 use rustc_hash::FxHashSet;
 
+use super::Finding;
+use super::consequences::{FollowingCount, notes};
+use super::never_equal::{Cause, causes};
+use super::presences::within_dead;
+use super::subject::Subject;
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::presence_rule;
 use crate::source::Span;
-use crate::source::diagnostic::Label;
+use crate::source::diagnostic::{Code, Label, is_ignored};
 use crate::tosca::model::ElementId;
 
 /// What is said of an element that is absent for that.
 pub(super) const AS_LITTLE: &str = "; it depends on itself, and as little as possible is present";
+
+/// Takes away that other elements are absent, or present, for an element that is absent for that, and reports it where the element is:
+/// it is the condition of this one that is to be repaired.
+pub(super) fn withhold(subject: &Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let model = subject.variants.model();
+    let guilty = guilty(subject.variants, findings);
+    let conditions = guilty.iter().flat_map(|&(place, id)| {
+        let conditions = model.element(id).conditions.iter();
+        conditions.map(move |&condition| (place, model.yaml(condition).span()))
+    });
+    let (owners, spans): (Vec<usize>, Vec<Span>) = conditions.unzip();
+    if spans.is_empty() {
+        return;
+    }
+    let causes = causes(subject, findings, &spans);
+    let sources = model.sources();
+    let ignored: FxHashSet<usize> =
+        owners.iter().copied().filter(|&owner| is_ignored(&findings[owner].diagnostic, sources)).collect();
+    let is_own = |place: usize| guilty.iter().any(|(own, _)| *own == place);
+    let inner = within_dead(model, findings);
+    let mut follows: Vec<Vec<String>> = vec![Vec::new(); findings.len()];
+    let mut is_kept = vec![true; findings.len()];
+    for (place, cause) in causes.into_iter().enumerate().filter(|(place, _)| !is_own(*place)) {
+        let finding = &mut findings[place];
+        let Cause::Place(number) = cause else { continue };
+        finding.is_doubted = true;
+        let is_raised = subject.options.codes_raised_to_error.has(finding.diagnostic.code);
+        if is_raised || ignored.contains(&owners[number]) {
+            continue;
+        }
+        is_kept[place] = false;
+        if !inner[place] {
+            follows[owners[number]].push(finding.diagnostic.message.clone());
+        }
+    }
+    for (finding, follows) in findings.iter_mut().zip(follows) {
+        finding.diagnostic.notes.extend(notes(&follows, FollowingCount::Exactly(follows.len())));
+    }
+    let mut is_kept = is_kept.into_iter();
+    findings.retain(|_| is_kept.next().unwrap_or(true));
+}
+
+/// The findings, by place, that an element with a condition is dead which depends on itself.
+pub(super) fn guilty(variants: &Variants<'_>, findings: &[Finding]) -> Vec<(usize, ElementId)> {
+    let is_dead = |finding: &Finding| finding.diagnostic.code == Code::DeadElement;
+    if !findings.iter().any(is_dead) {
+        return Vec::new();
+    }
+    let cycles = Cycles::of(variants);
+    let is_cause = |finding: &Finding| {
+        let own = finding.element.filter(|id| is_dead(finding) && cycles.elements.contains(id));
+        own.filter(|&id| !variants.model().element(id).conditions.is_empty())
+    };
+    let places = findings.iter().enumerate();
+    places.filter_map(|(place, finding)| Some((place, is_cause(finding)?))).collect()
+}
 
 /// The elements whose own conditions lead back to them.
 pub(super) struct Cycles<'v, 'm> {

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use super::vacuous::declared_values;
-use crate::analysis::value::{Language, operator_of};
+use crate::analysis::value::{Language, Sort, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::syntax::vocabulary::{Layer, Operator};
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator};
 use crate::source::syntax::yaml::Yaml;
 
 /// The inputs that a condition asks for as if they were true or false.
@@ -25,12 +25,29 @@ pub(super) fn of_condition(language: &Language<'_>, condition: Yaml<'_>) -> Vec<
         let Ok(Some((entry, operand))) = operator_of(yaml, language.profile()) else { continue };
         match entry.operator {
             Operator::VariabilityInput => found.extend(always_true(language, yaml, operand.text())),
-            Operator::LogicExpression => open.extend(language.expression(operand.text())),
+            Operator::LogicExpression | Operator::ValueExpression => {
+                let Some(body) = language.expression(operand.text()) else { continue };
+                match expression_of_text(language, operand.text(), body) {
+                    Some(fault) => found.push(fault),
+                    None => open.push(body),
+                }
+            }
             _ if entry.layer == Layer::Logic => open.push(operand),
             _ => {}
         }
     }
     found
+}
+
+/// What is said of a named expression as a condition, where its operator always gives a text.
+fn expression_of_text(language: &Language<'_>, name: &str, body: Yaml<'_>) -> Option<Diagnostic> {
+    let (entry, _) = operator_of(body, language.profile()).ok()??;
+    if entry.arity == Arity::Reference || Sort::of(language, body) != Some(Sort::Text) {
+        return None;
+    }
+    let message = format!("expression \"{name}\" is a string, and as a condition a string is always true");
+    let diagnostic = Diagnostic::new(Code::IdleComparison, body.span(), message).labelled("always true");
+    Some(diagnostic.help("write a condition: `equal` compares, `and` joins conditions"))
 }
 
 /// What is said of an input as a condition, where its type has nothing that is false.

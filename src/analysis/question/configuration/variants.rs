@@ -236,6 +236,6 @@ impl Model {
         if let Some(expressions) = section("expressions") {
             language = language.with_expressions(expressions);
         }
-        language
+        language.with_topology_inputs(self.declared_inputs().into_iter().map(|input| input.name))
     }
 }

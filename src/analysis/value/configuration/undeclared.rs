@@ -6,7 +6,7 @@
 use super::declaration::located;
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Language, Value, WEEKDAY};
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 
 /// How many features are named at most.
 const NAMED: usize = 8;
@@ -24,7 +24,15 @@ pub(super) fn undeclared(language: &Language<'_>, input: &str, given: &Given) ->
     if input == "inputs" && given.value.as_map().is_some() {
         return diagnostic.help("leave `inputs:` out: the names of the inputs stand at the beginning of their lines");
     }
-    helped(language, &[input], diagnostic)
+    if language.is_topology_input(input) {
+        let diagnostic = diagnostic.note("it is a topology input, which is given when the document is deployed");
+        return diagnostic.help("leave it out, or declare it under `variability`, in `inputs`");
+    }
+    let helped = helped(language, &[input], diagnostic);
+    match (helped.meant.clone(), &given.provenance) {
+        (Some(meant), Provenance::Preset { .. }) => helped.replacing(input, &meant),
+        _ => helped,
+    }
 }
 
 /// Whether the value is one of a feature that nothing declares as an input.
@@ -71,7 +79,7 @@ fn helped(language: &Language<'_>, names: &[&str], diagnostic: Diagnostic) -> Di
     let declared: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
     let close = names.iter().find_map(|name| did_you_mean(name, declared.iter().copied()));
     match close {
-        Some(other) => diagnostic.help(did_you_mean_text(other)),
+        Some(other) => diagnostic.meaning(other),
         None if declared.is_empty() => diagnostic.note("the template declares no variability inputs"),
         None => diagnostic.note(format!("declared inputs: {}", declared.join(", "))),
     }

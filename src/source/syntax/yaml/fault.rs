@@ -6,6 +6,7 @@ use granit_parser::{ErrorKind, ScanError};
 
 use super::build::too_deep;
 use super::escape;
+use super::stray_dash::{self, stray_dash};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::printable::is_odd_space;
 use crate::source::{FileId, Span};
@@ -26,6 +27,8 @@ pub(super) struct Fault {
     next: Option<char>,
     /// The key before an item of a list, indented as the item is.
     key: Option<String>,
+    /// The dash of the only item of a list, and the key before it, where keys are expected and more of them follow.
+    stray_dash: Option<(usize, String)>,
     /// What looks like a space or like nothing before it, and is a letter for YAML.
     odd_space: Option<(Range<usize>, char)>,
     /// The innermost bracket that was open, where this is a line that is indented no further than that of the bracket.
@@ -58,9 +61,23 @@ impl Fault {
             .filter(|bracket| text[*bracket..].starts_with('[') && continued.is_some() && is_outside(bracket));
         let is_item = *error.kind() == ErrorKind::ExpectedBlockMappingKey && found == "-";
         let key = key_before(text, place.start).filter(|_| is_item);
+        let is_entry = *error.kind() == ErrorKind::ExpectedBlockSequenceEntry && found != "-";
+        let stray_dash = stray_dash(text, place.start).filter(|_| is_entry);
         let odd_space = odd_space(text, line_of(text, place.start)..place.start)
             .or_else(|| continued.clone().and_then(|continued| odd_space(text, continued)));
-        Self { place, at, bracket, key, odd_space, unclosed, kind: error.kind().clone(), found, next, continued }
+        Self {
+            place,
+            at,
+            bracket,
+            key,
+            stray_dash,
+            odd_space,
+            unclosed,
+            kind: error.kind().clone(),
+            found,
+            next,
+            continued,
+        }
     }
 
     /// The first and the last byte of what it spoils.
@@ -98,6 +115,9 @@ impl Fault {
             let diagnostic = Diagnostic::new(Code::MalformedYaml, at, "`[` is not closed");
             let diagnostic = diagnostic.and(span, "this line is indented no further, as if it were behind the bracket");
             return diagnostic.help("close the bracket");
+        }
+        if let Some((dash, key)) = &self.stray_dash {
+            return stray_dash::diagnostic(Span::new(file, *dash, dash + 2), key, span);
         }
         let (message, help) = self.words();
         let diagnostic = Diagnostic::new(Code::MalformedYaml, span, message);

@@ -26,6 +26,7 @@ mod parse_cache;
 mod recovery;
 mod scalar;
 mod sections;
+mod stray_dash;
 mod tag;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Builder;
 use super::entries::NamedEntry;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::syntax::vocabulary::{Dialect, is_operator};
 use crate::source::syntax::yaml::{Yaml, YamlId, boolean_in_yaml_1_1};
 use crate::tosca::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
@@ -89,7 +89,15 @@ impl<'t> Builder<'t> {
             format!("with \"default_alternative: {}\" {kind} \"{}\" is never present", value.to_json(), element.name);
         let diagnostic =
             Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("takes the place of conditions");
-        self.report(diagnostic.help("leave `default_alternative` out: its only use is `default_alternative: true`"));
+        let meant = value.as_str().and_then(boolean_in_yaml_1_1).filter(|&is_meant| is_meant);
+        self.report(match meant {
+            Some(_) => {
+                let quoted = if value.written().starts_with(['"', '\'']) { " without quotes" } else { "" };
+                let help = format!("write `true`{quoted}");
+                diagnostic.help(help.clone()).fix(Fix::replace(help, value.span(), "true"))
+            }
+            None => diagnostic.help("leave `default_alternative` out: its only use is `default_alternative: true`"),
+        });
     }
 
     fn overrides(&mut self, body: Yaml<'t>) -> Option<Box<Overrides>> {

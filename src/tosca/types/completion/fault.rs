@@ -23,8 +23,8 @@ pub struct Fault {
     pub help: Option<String>,
     /// The word at the place, and the one that is meant.
     pub misspelt: Option<(String, String)>,
-    /// The YAML that is meant at the place.
-    pub instead: Option<String>,
+    /// The edits that write what is meant.
+    pub fix: Option<Fix>,
 }
 
 /// What runtimes make of a fault.
@@ -33,7 +33,7 @@ pub enum RuntimeResponse {
     /// They refuse it.
     #[default]
     Refused,
-    /// They pass over it: properties that the type of an element does not declare.
+    /// Some pass over it, others refuse it: properties that the type of an element does not declare.
     PassedOver,
     /// They may know better: properties that are added to a type which is built in, types of elements where the author
     /// defines none of that sort.
@@ -44,7 +44,7 @@ impl Fault {
     /// A fault that runtimes refuse.
     pub fn new(code: Code, path: &Path<'_>, span: Span, message: String) -> Self {
         let (path, response) = (path.to_string(), RuntimeResponse::Refused);
-        Self { code, path, span, message, because: None, response, help: None, misspelt: None, instead: None }
+        Self { code, path, span, message, because: None, response, help: None, misspelt: None, fix: None }
     }
 
     /// As a diagnostic; a warning where runtimes pass over it.
@@ -62,14 +62,14 @@ impl Fault {
             Some((word, meant)) => diagnostic.replacing(&word, &meant),
             None => diagnostic,
         };
-        let diagnostic = match self.instead {
-            Some(meant) => diagnostic.fix(Fix::replace(format!("write `{meant}`"), self.span, meant)),
+        let diagnostic = match self.fix {
+            Some(fix) => diagnostic.fix(fix),
             None => diagnostic,
         };
         match self.response {
             RuntimeResponse::Refused | RuntimeResponse::Extension => diagnostic,
             RuntimeResponse::PassedOver => {
-                let help = "runtimes pass over what no type declares";
+                let help = "some runtimes pass over what no type declares, others refuse it";
                 let is_helped = diagnostic.help.is_some();
                 let diagnostic = if is_helped { diagnostic } else { diagnostic.help(help) };
                 Diagnostic { severity: Severity::Warning, ..diagnostic }

@@ -41,6 +41,13 @@ pub(super) struct OwnedValue<'t> {
     pub(super) value: Yaml<'t>,
 }
 
+impl<'t> OwnedValue<'t> {
+    /// A value in which no node and no relation means itself.
+    pub(super) fn of(owner: Option<ElementId>, value: Yaml<'t>) -> Self {
+        Self { owner, own: None, relation: None, value }
+    }
+}
+
 impl<'t> TemplateWalk<'_, 't> {
     /// What values read.
     pub(super) fn accesses(&mut self) {

@@ -4,7 +4,7 @@
 use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::Span;
-use crate::source::diagnostic::Code;
+use crate::source::diagnostic::{Code, Fix};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
@@ -18,11 +18,12 @@ impl TemplateWalk<'_, '_> {
         })
     }
 
-    /// Values that do not fit and have this part: their help is what to write instead of the part. Says whether there are any.
-    pub(super) fn help_unfit(&mut self, part: Span, help: &str) -> bool {
+    /// Values that do not fit and have this part: their help is what to write instead of the part, with the edits for it. Says whether there are any.
+    pub(super) fn help_unfit(&mut self, part: Span, help: &str, fix: Option<&Fix>) -> bool {
         let mut is_any = false;
         for doubt in self.doubts.iter_mut().filter(|doubt| is_unfit(doubt) && doubt.fault.span.contains(part)) {
             doubt.fault.help = Some(help.to_owned());
+            doubt.fault.fix = fix.cloned();
             is_any = true;
         }
         is_any

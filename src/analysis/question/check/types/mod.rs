@@ -6,6 +6,7 @@
 mod accesses;
 mod among_properties;
 mod artifacts;
+mod beside_values;
 mod causes;
 mod computed;
 mod dangling;

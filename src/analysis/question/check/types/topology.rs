@@ -115,25 +115,26 @@ impl<'t> TemplateWalk<'_, 't> {
                 // All but one less than is wanted are absent: for one, all are.
                 let spare = named.len() - usize::try_from(least - 1).unwrap_or(0);
                 let when = typed.when.without(named[..spare].iter().copied());
-                self.miscounted(typed, name, requirement, when);
+                self.miscounted(typed, name, requirement, &at_most(least - 1), when);
             } else if least > 0 {
-                self.miscounted(typed, name, requirement, typed.when.clone());
+                self.miscounted(typed, name, requirement, &at_most(named.len() as u64), typed.when.clone());
             }
             let many = most.and_then(|most| usize::try_from(most).ok()).filter(|&most| most > 1 && named.len() > most);
             if let Some(most) = many {
                 let when = typed.when.and(&When::present(named[..=most].iter().copied()));
-                self.miscounted(typed, name, requirement, when);
+                self.miscounted(typed, name, requirement, &format!("{} or more", most + 1), when);
             }
         }
     }
 
-    fn miscounted(&mut self, typed: &Typed<'_>, name: &str, requirement: &Requirement<'t>, when: When) {
+    /// There are `count` of them, in words.
+    fn miscounted(&mut self, typed: &Typed<'_>, name: &str, requirement: &Requirement<'t>, count: &str, when: When) {
         let element = self.model.element(typed.node);
         let (least, most) = (requirement.occurrences.least, requirement.occurrences.most);
         let most = most.map_or_else(|| "any number".to_owned(), |most| most.to_string());
         let wanted = if most == least.to_string() { most } else { format!("{least} to {most}") };
         let message = format!(
-            "node \"{}\" has too few or too many requirements \"{name}\": \"{}\" wants {wanted}",
+            "node \"{}\" has {count} requirements \"{name}\" where \"{}\" wants {wanted}",
             element.name, typed.choice.name
         );
         let because = Some((requirement.span, "declared here".to_owned()));
@@ -254,4 +255,9 @@ impl<'t> TemplateWalk<'_, 't> {
     fn doubt(&mut self, fault: Fault, element: ElementId, when: When) {
         self.doubts.push(ConditionalFault::new(fault, Some(element), when));
     }
+}
+
+/// So many, or fewer, in words.
+fn at_most(count: u64) -> String {
+    if count == 0 { "no".to_owned() } else { format!("no more than {count}") }
 }

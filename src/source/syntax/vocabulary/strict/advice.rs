@@ -1,9 +1,9 @@
 //! Keys that are not defined and whose names are near to none: what an author means by them.
 
-use super::{Checker, KeyPosition, near, warning};
+use super::{CONDITIONS, Checker, KeyPosition, near, warning};
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::vocabulary::walk::named;
-use crate::source::syntax::vocabulary::{Operator, Section};
+use crate::source::syntax::vocabulary::{Operator, OptionStyle, Section};
 use crate::source::syntax::yaml::Yaml;
 
 /// Words of JSON Schema and others for what values have to meet.
@@ -37,6 +37,16 @@ impl<'t> Checker<'t> {
         let name = key.text();
         let section = match place {
             KeyPosition::Section(section) => section,
+            KeyPosition::NodeType
+            | KeyPosition::RelationshipType
+            | KeyPosition::ArtifactType
+            | KeyPosition::GroupType
+            | KeyPosition::PolicyType
+                if name == CONDITIONS && self.profile.dialect().options == OptionStyle::Faceted =>
+            {
+                let help = "put it on the elements; conditions of all elements of a type stand under `variability`, in `type_specific_conditions`";
+                return Some(warning(diagnostic.clone().help(help)));
+            }
             KeyPosition::PropertyDefinition => {
                 return Some(warning(clause(place, body, (name, value), diagnostic)?));
             }
