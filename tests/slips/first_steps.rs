@@ -8,16 +8,16 @@ use super::{folder, output_of};
 /// A template of this folder of mistakes, without the comments that say what is found in it.
 fn mistake(name: &str) -> String {
     let path = format!("{}/tests/mistakes/single/{name}.yaml", env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(path).unwrap();
+    let text = fs::read_to_string(path).expect("a template");
     let lines = text.lines().map(|line| line.split_once("   # ").map_or(line, |(line, _)| line));
-    lines.map(|line| format!("{line}\n")).collect()
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The template after `check --fix` with these further arguments.
 fn repaired(text: &str, arguments: &[&str]) -> String {
     let folder = folder(&[("t.yaml", text)]);
     output_of(folder.path(), &[&["check", "t.yaml", "--fix"], arguments].concat());
-    fs::read_to_string(folder.path().join("t.yaml")).unwrap()
+    fs::read_to_string(folder.path().join("t.yaml")).expect("the template")
 }
 
 /// Whether suggestions replace `before` by `after` and change nothing else.
