@@ -9,6 +9,7 @@ use super::Finding;
 use super::consequences::{FollowingCount, notes};
 use super::never_equal::{Cause, causes};
 use super::presences::within_dead;
+use super::removal::is_about_removal;
 use super::subject::Subject;
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::question::Variants;
@@ -44,6 +45,10 @@ pub(super) fn withhold(subject: &Subject<'_, '_>, findings: &mut Vec<Finding>) {
     for (place, cause) in causes.into_iter().enumerate().filter(|(place, _)| !is_own(*place)) {
         let finding = &mut findings[place];
         let Cause::Place(number) = cause else { continue };
+        // What no configuration gives, such as a value, stands for itself: a condition that contradicts itself brings it about, too.
+        if finding.diagnostic.code != Code::DeadElement && !is_about_removal(finding.diagnostic.code) {
+            continue;
+        }
         finding.is_doubted = true;
         let is_raised = subject.options.codes_raised_to_error.has(finding.diagnostic.code);
         if is_raised || ignored.contains(&owners[number]) {
