@@ -15,6 +15,7 @@ use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::source::Span;
+use crate::source::counted::counted;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
 /// Consequences that are reported with an error.
@@ -216,8 +217,10 @@ fn notes_from(premise: &str, consequences: &[impl AsRef<str>], count: FollowingC
     let first = consequences.iter().take(MAX_REPORTED_CONSEQUENCES);
     let mut notes: Vec<String> =
         first.map(|message| format!("from {premise} it follows that {}", message.as_ref())).collect();
-    if count > MAX_REPORTED_CONSEQUENCES {
-        notes.push(format!("and {at_least}{} more things follow", count - MAX_REPORTED_CONSEQUENCES));
+    let more = count.saturating_sub(MAX_REPORTED_CONSEQUENCES);
+    if more > 0 {
+        let verb = if more == 1 { "follows" } else { "follow" };
+        notes.push(format!("and {at_least}{} {verb}", counted(more, "more thing")));
     }
     notes
 }
