@@ -79,11 +79,69 @@ fn findings_are_so_whatever_is_given() {
     assert_eq!((status, &*output), (Some(3), "wrong.yaml:1:1: error[V703] there is no feature \"Gitf\"\n"));
 }
 
+/// The operators of constraints, and how tightly they bind: `<=>` is the loosest.
+#[test]
+fn assertions_may_be_written_as_constraints_are() {
+    for (condition, is_kept) in [
+        ("Gift => Card", true),
+        ("Fax => Card", false),
+        ("!(Gift & !Card)", true),
+        ("Gift & Card <=> Gift", true),
+        ("Gift | Card <=> Gift", false),
+        ("Gift => Card => Card", false),
+        ("Shop == Shop & true", true),
+        ("\"Gift\" => \"Card\"", true),
+        ("\"Gift\" implies \"Card\"", true),
+    ] {
+        let (status, output, _) = run(&[("shop.uvl", SHOP)], &["check", "shop.uvl", "--assert", condition]);
+        assert_eq!(status, Some(i32::from(!is_kept)), "{condition}: {output}");
+    }
+    let (many, deep) = ("Gift & ".repeat(2000) + "Card => Card", "!".repeat(5000) + "Card");
+    for (condition, status) in [(many, Some(0)), (deep, Some(2))] {
+        assert_eq!(run(&[("shop.uvl", SHOP)], &["check", "shop.uvl", "--assert", &condition]).0, status);
+    }
+}
+
+/// What `explain` recommends for a condition is taken.
+#[test]
+fn conditions_are_recommended_only_where_they_are_read() {
+    let explain = |text: &str| run(&[("shop.uvl", SHOP)], &["explain", "shop.uvl", text]).2;
+    assert!(explain("Gift => Card").contains("`variscope check shop.uvl --assert 'Gift => Card'`"));
+    for text in ["Gift -> Card", "\"Gift Card\"", "Gift Card"] {
+        assert!(!explain(text).contains("--assert"), "{text}");
+    }
+}
+
+#[test]
+fn names_between_quotes_are_read_and_written_wherever_there_is_a_list_of_names() {
+    let text = "features\n\t\"My House\"\n\t\toptional\n\t\t\t\"a \\ b\"\n\t\t\tDoor\n\t\t\t\"Red Door\"\n\
+                constraints\n\tDoor <=> \"Red Door\"\n";
+    let files = [("m.uvl", text), ("wanted.txt", "\"My House\" \"a \\\\ b\" Door\n")];
+    let listed = run(&files, &["list", "m.uvl"]).1;
+    assert!(listed.contains("\"My House\" \"a \\\\ b\""), "{listed}");
+    for name in ["a \\ b", "\"a \\ b\"", "\"a \\\\ b\""] {
+        assert_eq!(run(&files, &["explain", "m.uvl", name]).1, "a \\ b: sometimes\n", "{name}");
+        assert_eq!(run(&files, &["count", "m.uvl", "--input", &format!("{name}=true")]).1, "variants  2\n", "{name}");
+    }
+    let noted = run(&files, &["explain", "m.uvl", "\"Red Dor\""]).2;
+    assert_eq!(noted, "error: there is no feature \"Red Dor\"; did you mean \"Red Door\"?\n");
+    assert_eq!(run(&files, &["count", "m.uvl", "--project", "wanted.txt"]).1, "variants  4\n");
+    assert_eq!(run(&files, &["elements", "m.uvl", "--atomic-sets"]).1, "Door = \"Red Door\"\n");
+    let broken = run(&files, &["check", "m.uvl", "--assert", "\"My House\" => \"a \\\\ b\""]).1;
+    assert!(broken.contains("a variant that breaks it is \"My House\""), "{broken}");
+    let unquoted = run(&files, &["check", "m.uvl", "--assert", "Red Door => Door"]).1;
+    assert!(unquoted.contains("names with spaces stand between double quotes"), "{unquoted}");
+}
+
 #[test]
 fn assertions_that_make_no_sense_are_refused_where_they_stand() {
     for (condition, expected) in [
         (")(", "V217"),
-        ("Fax => Card", "an assertion about a feature model has names of features, `not`"),
+        ("Fax -> Card", "an assertion about a feature model has names of features, `not`"),
+        ("Fax & Card -> Gift", "write `=>` for `->`"),
+        ("Fax && Card", "write `&` for `&&`"),
+        ("Fax & !Crad", "there is no feature \"Crad\""),
+        ("Fax > 3 & Card", "assertions compare no values"),
         ("Fax implies Crad", "there is no feature \"Crad\""),
         ("Fax > 3", "assertions compare no values"),
         ("for node: it", "a feature model has no kinds of elements"),

@@ -9,6 +9,7 @@ mod interchangeable;
 mod lexer;
 mod lower;
 mod parser;
+mod sentence;
 mod syntax;
 mod token;
 
@@ -29,6 +30,7 @@ use lower::{Lowered, RuleSource};
 use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UnplacedImport, UvlFile};
 
 pub use imports::Neighbours;
+pub(super) use sentence::{constraint_alone, is_constraint};
 pub(super) use interchangeable::CountEncodedModel;
 
 /// The document behind a model.

@@ -34,6 +34,20 @@ pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
     (parser.document, parser.faults)
 }
 
+/// The one constraint in `text`, wherever its lines break: its document and its position there. Names between quotes may have
+/// dots.
+pub(super) fn parse_constraint(text: &str, file: FileId) -> Parsed<(UvlFile, usize)> {
+    let (mut words, faults) = words(text, file);
+    words.retain(|word| !matches!(word.token, Token::Newline | Token::Indent | Token::Dedent));
+    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults: Vec::new() };
+    if let Some(fault) = faults.into_iter().find(Diagnostic::is_error) {
+        return Err(Box::new(fault));
+    }
+    let root = parser.expression().map_err(|fault| parser.help_with_operator(fault))?;
+    parser.end_line().map_err(|fault| parser.help_with_operator(fault))?;
+    Ok((parser.document, root))
+}
+
 struct Parser<'t> {
     text: &'t str,
     file: FileId,
@@ -186,7 +200,14 @@ impl Parser<'_> {
             return Err(self.expected("a name"));
         }
         self.advance();
-        Ok(Spanned { value: self.text[word.start..word.end].to_owned(), span: self.span(word) })
+        let name = &self.text[word.start..word.end];
+        if name.contains('.') {
+            let parts: Vec<String> = name.split('.').map(|part| format!("\"{part}\"")).collect();
+            let path = parts.join(".");
+            let message = format!("a name has no dots: they stand between the parts of a path, as in `{path}`");
+            self.faults.push(Diagnostic::new(Code::MalformedUvl, Span::new(self.file, word.start, word.end), message));
+        }
+        Ok(Spanned { value: name.to_owned(), span: self.span(word) })
     }
 
     /// `[2]`, `[1..3]`, `[0..*]`.
