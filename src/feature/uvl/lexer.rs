@@ -199,12 +199,7 @@ impl Lexer<'_> {
         self.at = start + length;
         if self.rest().starts_with(quote) {
             let content = &self.text[start..self.at];
-            if quote == '"' && content.contains('.') {
-                let parts: Vec<String> = content.split('.').map(|part| format!("\"{part}\"")).collect();
-                let path = parts.join(".");
-                let message = format!("a name has no dots: they stand between the parts of a path, as in `{path}`");
-                self.fault(start, self.at, &message);
-            } else if quote == '"' && content.is_empty() {
+            if quote == '"' && content.is_empty() {
                 self.fault(start - 1, start + 1, "a name has at least one letter");
             }
             self.push(token, start, self.at);
