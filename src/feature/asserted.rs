@@ -128,8 +128,7 @@ const MAX_SHOWN_NAMES: usize = 20;
 fn broken_by(assertion: &AssertionText, selected: &[Cow<'_, str>]) -> Finding {
     let AssertionText { file: AssertionSource { name, text: content }, start, is_in_file, .. } = assertion;
     let more = selected.len().saturating_sub(MAX_SHOWN_NAMES);
-    let shown: Vec<Cow<'_, str>> =
-        selected[..selected.len() - more].iter().map(|name| between_quotes(name)).collect();
+    let shown: Vec<Cow<'_, str>> = selected[..selected.len() - more].iter().map(|name| between_quotes(name)).collect();
     let shown = shown.join(" ");
     let shown = if more == 0 { shown } else { format!("{shown} and {more} more features") };
     let found = Finding {

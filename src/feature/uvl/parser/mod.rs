@@ -13,7 +13,7 @@ use super::syntax::{Cardinality, GroupKind, Import, Spanned, UvlFile};
 use super::token::{Quoting, SpannedToken, Symbol, Token};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
-use causes::Causes;
+use causes::{Causes, blame_white_space};
 
 /// Parts of files that this parser leaves at the first thing that is wrong.
 type Parsed<T> = Result<T, Box<Diagnostic>>;
@@ -29,6 +29,7 @@ pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
         let causes = Causes::of(text, &parser.faults);
         parser.faults.extend(followed.into_iter().filter(|fault| !causes.explain(fault)));
     }
+    blame_white_space(text, &mut parser.faults);
     // Errors first, each in the order of its place.
     parser.faults.sort_by_key(|fault| !fault.is_error());
     (parser.document, parser.faults)
@@ -92,6 +93,7 @@ impl Parser<'_> {
         self.heading()?;
         self.block(|parser| {
             let path = parser.reference()?;
+            parser.refuse_separator(&path)?;
             let mut alias = path.value.clone();
             if parser.keyword() == Some("as") {
                 parser.advance();
@@ -101,6 +103,23 @@ impl Parser<'_> {
             parser.end_line()
         });
         Ok(())
+    }
+
+    /// Refuses a path of an import whose parts have no dots between them but what separates folders elsewhere.
+    fn refuse_separator(&self, path: &Spanned<String>) -> Parsed<()> {
+        let (start, behind) = (path.span.start as usize, path.span.end as usize);
+        if self.peek().token != Token::Symbol(Symbol::Slash) && !path.value.contains('\\') {
+            return Ok(());
+        }
+        let is_part = |letter: char| !letter.is_whitespace() && !matches!(letter, '"' | ',' | '{');
+        let length = self.text[behind..].find(|letter| !is_part(letter)).unwrap_or(self.text.len() - behind);
+        let end = behind + length;
+        let written = &self.text[start..end];
+        let message = format!("`{written}` is no path of names with dots between them");
+        let fault = Diagnostic::new(Code::UnsafePath, Span::new(self.file, start, end), message);
+        let bare = written.strip_suffix(".uvl").unwrap_or(written).replace(['/', '\\'], ".");
+        let is_inside = bare.split('.').all(|part| !part.is_empty());
+        Err(Box::new(if is_inside { fault.help(format!("write `{bare}`")) } else { fault }))
     }
 
     /// The levels that a file says it uses; it may use all of them whatever it says.
@@ -323,7 +342,9 @@ impl Parser<'_> {
     /// The bytes of a word, with its quotes if it has any.
     fn span(&self, word: SpannedToken) -> Span {
         let quote = usize::from(matches!(word.token, Token::Text | Token::Name(Quoting::Quoted)));
-        Span::new(self.file, word.start - quote, word.end + quote)
+        // A quotation that is not closed has no quote at its end.
+        let last = usize::from(quote > 0 && self.text[word.end..].starts_with(['"', '\'']));
+        Span::new(self.file, word.start - quote, word.end + last)
     }
 
     fn expected(&self, what: &str) -> Box<Diagnostic> {
