@@ -315,8 +315,8 @@ fn a_compiled_model_is_said_to_have_no_constraints() {
 #[test]
 fn a_group_that_demands_all_of_its_features_leaves_none_looking_optional() {
     let group = |group: &str, members: &[&str]| {
-        let members: String = members.iter().map(|member| format!("\t\t\t{member}\n")).collect();
-        run(&[("m.uvl", &*format!("features\n\tR\n\t\t{group}\n{members}"))], &["check", "m.uvl"]).1
+        let text = format!("features\n\tR\n\t\t{group}\n\t\t\t{}\n", members.join("\n\t\t\t"));
+        run(&[("m.uvl", &*text)], &["check", "m.uvl"]).1
     };
     for (kind, members) in
         [("alternative", &["A"][..]), ("or", &["A"]), ("[1..*]", &["A"]), ("[2]", &["A", "B"]), ("[2..2]", &["A", "B"])]
