@@ -73,7 +73,7 @@ fn findings_are_so_whatever_is_given() {
         assert_eq!((status, &*output), (Some(0), "nothing to complain about\n"), "{given:?}");
     }
     let (status, output, _) = run(&files, &["check", "shop.uvl", "--inputs", "given.json"]);
-    let void = "there is no variant: `variscope explain shop.uvl --inputs given.json` says why\n";
+    let void = "error[V401] there is no variant: `variscope explain shop.uvl --inputs given.json` says why\n";
     assert_eq!((status, &*output), (Some(1), void));
     let (status, output, _) = run(&files, &["check", "shop.uvl", "--inputs", "wrong.yaml", "--format", "concise"]);
     assert_eq!((status, &*output), (Some(3), "wrong.yaml:1:1: error[V703] there is no feature \"Gitf\"\n"));
@@ -83,7 +83,11 @@ fn findings_are_so_whatever_is_given() {
 fn assertions_that_make_no_sense_are_refused_where_they_stand() {
     for (condition, expected) in [
         (")(", "V217"),
-        ("Fax => Card", "an assertion about a feature model has names of features, `not`"),
+        ("Fax -> Card", "an assertion about a feature model has names of features, `not`"),
+        ("Fax & Card -> Gift", "write `=>` for `->`"),
+        ("Fax && Card", "write `&` for `&&`"),
+        ("Fax & !Crad", "there is no feature \"Crad\""),
+        ("Fax > 3 & Card", "assertions compare no values"),
         ("Fax implies Crad", "there is no feature \"Crad\""),
         ("Fax > 3", "assertions compare no values"),
         ("for node: it", "a feature model has no kinds of elements"),
@@ -100,7 +104,10 @@ fn assertions_of_files_and_settings_count() {
     let files = [("shop.uvl", SHOP), ("rules.yaml", listed)];
     let (status, output, _) = run(&files, &["check", "shop.uvl", "--assertions", "rules.yaml"]);
     assert_eq!(status, Some(0));
-    assert!(output.starts_with("rules.yaml:1: a fax is paid by card (assertion `Fax implies Card`)"), "{output}");
+    assert!(
+        output.starts_with("rules.yaml:1: warning[V415] a fax is paid by card (assertion `Fax implies Card`)"),
+        "{output}"
+    );
     let settings = "[[assertions]]\ncondition = \"Fax implies Card\"\n";
     let files = [("shop.uvl", SHOP), ("variscope.toml", settings)];
     let (status, output, _) = run(&files, &["check", "shop.uvl", "--format", "concise"]);
@@ -141,7 +148,7 @@ fn places_in_imported_files_are_reported_with_the_file() {
     let output = |arguments: &[&str]| in_folder(folder.path(), arguments).1;
     let concise = output(&["check", "cars/car.uvl", "--format", "concise"]);
     assert!(concise.contains("cars/parts.uvl:4:4: warning[V402] \"e.Gas\" is never selected"), "{concise}");
-    assert!(output(&["check", "cars/car.uvl"]).contains("cars/parts.uvl:4: \"e.Gas\" is never selected"));
+    assert!(output(&["check", "cars/car.uvl"]).contains("cars/parts.uvl:4: warning[V402] \"e.Gas\" is never selected"));
     let explained = output(&["explain", "cars/car.uvl", "e.Gas"]);
     assert!(explained.contains("cars/parts.uvl:7  constraint"), "{explained}");
     let elements = output(&["elements", "cars/car.uvl"]);
@@ -193,10 +200,20 @@ fn a_void_model_names_the_command_that_says_why() {
     let (_, _, noted) = run(&files, &["list", "shop.uvl", "--input", "Shop=false"]);
     assert!(noted.contains("`variscope explain shop.uvl --input Shop=false` says why"), "{noted}");
     let (_, output, _) = run(&files, &["check", "void.uvl"]);
-    assert_eq!(output, "there is no variant: `variscope explain void.uvl` says why\n");
+    let why = "  line 2      root        A\n  line 4      constraint  !A\n";
+    assert_eq!(
+        output,
+        format!("line 4: error[V401] there is no variant: `variscope explain void.uvl` says why\n{why}")
+    );
+    let concise = run(&files, &["check", "void.uvl", "--format", "concise"]).1;
+    assert!(concise.contains("void.uvl:4:2: error[V401] there is no variant"), "{concise}");
     let (_, output, _) = run(&files, &["check", "void.uvl", "--format", "json"]);
     let answer: Json = serde_json::from_str(&output).unwrap();
     assert_eq!(answer["templates"][0]["findings"][0]["help"], "`variscope explain void.uvl` says why");
+    let because = &answer["templates"][0]["findings"][0]["because"];
+    let place =
+        |line: u32, text: &str| serde_json::json!({ "file": "void.uvl", "line": line, "column": 2, "text": text });
+    assert_eq!(*because, serde_json::json!([place(2, "root"), place(4, "constraint")]));
 }
 
 #[test]
@@ -223,9 +240,9 @@ fn tabs_beside_spaces_are_a_warning_that_can_be_skipped() {
 fn constraints_that_follow_from_each_other_are_reported_with_it() {
     let text = "features\n\tR\n\t\toptional\n\t\t\tA\n\t\t\tB\nconstraints\n\tA => B\n\t!A | B\n\tA => R\n";
     let (_, output, _) = run(&[("m.uvl", text)], &["check", "m.uvl"]);
-    let expected = "line 7: `A => B` changes nothing beside line 8\n\
-                    line 8: `!A | B` changes nothing beside line 7\n\
-                    line 9: `A => R` changes nothing\n";
+    let expected = "line 7: warning[V406] `A => B` changes nothing beside line 8\n\
+                    line 8: warning[V406] `!A | B` changes nothing beside line 7\n\
+                    line 9: warning[V406] `A => R` changes nothing\n";
     assert_eq!(output, expected);
 }
 
@@ -271,15 +288,6 @@ fn a_measure_that_is_misspelt_is_answered_with_one_that_there_is() {
 }
 
 #[test]
-fn names_are_given_as_lists_write_them() {
-    let files = [("m.uvl", "features\n\tR\n\t\toptional\n\t\t\t\"24 hours\"\n\t\t\tA\n")];
-    assert_eq!(run(&files, &["count", "m.uvl", "--input", "\"24 hours\"=true"]).1, "variants  2\n");
-    assert_eq!(run(&files, &["count", "m.uvl", "--input", "24 hours=true"]).1, "variants  2\n");
-    let (_, output, noted) = run(&files, &["elements", "m.uvl", "--atomic-sets"]);
-    assert_eq!((&*output, noted.contains("no features always come together")), ("", true), "{noted}");
-}
-
-#[test]
 fn an_export_says_what_it_does_not_keep() {
     let export = |more: &[&str]| run(&[("m.uvl", SHOP)], &[&["export", "m.uvl", "--to", "uvl"], more].concat()).2;
     assert!(export(&["--input", "Fax=true"]).contains("the tree of features and their attributes are not kept"));
@@ -289,7 +297,10 @@ fn an_export_says_what_it_does_not_keep() {
 #[test]
 fn several_models_are_distinguished_by_their_names() {
     let (_, output, _) = run(&[("void.uvl", VOID), ("shop.uvl", SHOP)], &["check", "shop.uvl", "void.uvl"]);
-    assert!(output.starts_with("shop.uvl: nothing to complain about\nvoid.uvl: there is no variant"), "{output}");
+    assert!(
+        output.starts_with("shop.uvl: nothing to complain about\nvoid.uvl: line 4: error[V401] there is no variant"),
+        "{output}"
+    );
 }
 
 #[test]
@@ -298,4 +309,20 @@ fn a_compiled_model_is_said_to_have_no_constraints() {
     assert_eq!(in_folder(folder.path(), &["count", "shop.uvl", "--save", "shop.nnf"]).0, Some(0));
     let output = in_folder(folder.path(), &["check", "shop.nnf"]).1;
     assert!(output.contains("constraints were not looked at"), "{output}");
+}
+
+/// What the tree alone demands is no surprise.
+#[test]
+fn a_group_that_demands_all_of_its_features_leaves_none_looking_optional() {
+    let group = |group: &str, members: &[&str]| {
+        let text = format!("features\n\tR\n\t\t{group}\n\t\t\t{}\n", members.join("\n\t\t\t"));
+        run(&[("m.uvl", &*text)], &["check", "m.uvl"]).1
+    };
+    for (kind, members) in
+        [("alternative", &["A"][..]), ("or", &["A"]), ("[1..*]", &["A"]), ("[2]", &["A", "B"]), ("[2..2]", &["A", "B"])]
+    {
+        assert_eq!(group(kind, members), "nothing to complain about\n", "{kind}");
+    }
+    let text = "features\n\tR\n\t\tor\n\t\t\tA\n\t\t\tB\nconstraints\n\tA\n";
+    assert!(run(&[("m.uvl", text)], &["check", "m.uvl"]).1.contains("\"A\" looks optional"));
 }

@@ -123,7 +123,7 @@ fn atomic_sets_of_features(
         found.select(&Glob::new(name));
     }
     inform_of_no_sets(&found, "features", terminal);
-    write_atomic_sets(arguments, &found, "features", terminal, certificates)
+    write_atomic_sets(arguments, &found, About::FeatureModel, terminal, certificates)
 }
 
 /// Elements that always come together.
@@ -148,7 +148,7 @@ fn atomic_sets_of_elements(
     } else {
         inform_of_no_sets(&answer, "elements", terminal);
     }
-    write_atomic_sets(arguments, &answer, "elements", terminal, certificates)
+    write_atomic_sets(arguments, &answer, About::Template, terminal, certificates)
 }
 
 fn stopped_before_sets(terminal: &Terminal) -> ExitStatus {
@@ -162,15 +162,17 @@ fn inform_of_no_sets(found: &answer::AtomicSets, things: &str, terminal: &Termin
     }
 }
 
-/// `things`: what sets are of.
+/// `about`: what the sets are of.
 fn write_atomic_sets(
     arguments: &Elements,
     found: &answer::AtomicSets,
-    things: &str,
+    about: About,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
-    write_answer(&shown(arguments.question.format, found, atomic_sets::text), certificates.as_deref())?;
+    let text = |found: &answer::AtomicSets| atomic_sets::text(found, about);
+    write_answer(&shown(arguments.question.format, found, text), certificates.as_deref())?;
+    let things = if about == About::Template { "elements" } else { "features" };
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         let gap = format!("which {things} come together is not certified");
         to.record_gap(&Claim::Other("atomic sets".to_owned()), &gap);

@@ -1,22 +1,26 @@
-//! Assertions about all variants of a feature model: conditions over its features, in the words of conditions about templates.
+//! Assertions about all variants of a feature model: conditions over its features, in the words of conditions about templates
+//! or as constraints have them.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Lit, Problem};
 
+use super::features::meant_names;
 use super::statements::clauses;
-use super::{Feature, FeatureModel, Form};
+use super::{Feature, FeatureModel, Form, uvl};
 use crate::analysis::condition::text::{Assertion, Phrase, PhraseMeaning, Unreadable};
 use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::answer::Finding;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::printable::between_quotes;
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::{FileId, Position, Sources, Span};
 
 /// What an assertion is made of.
 const ALLOWED: &str = "an assertion about a feature model has names of features, `not`, `and`, `or`, `implies`, `=`, `xor(a, b)`, \
-                       `exo(a, b)`, `amo(a, b)`, `true` and `false`";
+                       `exo(a, b)`, `amo(a, b)`, `true` and `false`; or `!`, `&`, `|`, `=>` and `<=>` instead, as constraints \
+                       have them; names with spaces stand between double quotes";
 
 /// Assertions whose features are known, over the clauses of a model.
 pub struct FeatureAssertions<'m> {
@@ -69,6 +73,21 @@ impl FeatureModel {
     }
 }
 
+/// Whether a text reads as a condition over features, and as no name.
+pub fn is_condition(text: &str) -> bool {
+    let is_name = |phrase: &Phrase| matches!(phrase.says, PhraseMeaning::Name(_) | PhraseMeaning::Text(_));
+    parse(text).is_ok_and(|assertion| !is_name(&assertion.condition))
+}
+
+/// Reads an assertion: as a constraint where it has operators that only these have, or else in the words of conditions about
+/// templates.
+fn parse(text: &str) -> Result<Assertion, Unreadable> {
+    if uvl::is_constraint(text) {
+        return Ok(Assertion { each: None, condition: uvl::constraint_alone(text)? });
+    }
+    Assertion::parse(text)
+}
+
 impl FeatureAssertions<'_> {
     /// How many there are.
     pub fn len(&self) -> usize {
@@ -109,7 +128,8 @@ const MAX_SHOWN_NAMES: usize = 20;
 fn broken_by(assertion: &AssertionText, selected: &[Cow<'_, str>]) -> Finding {
     let AssertionText { file: AssertionSource { name, text: content }, start, is_in_file, .. } = assertion;
     let more = selected.len().saturating_sub(MAX_SHOWN_NAMES);
-    let shown = selected[..selected.len() - more].join(" ");
+    let shown: Vec<Cow<'_, str>> = selected[..selected.len() - more].iter().map(|name| between_quotes(name)).collect();
+    let shown = shown.join(" ");
     let shown = if more == 0 { shown } else { format!("{shown} and {more} more features") };
     let found = Finding {
         severity: assertion.severity,
@@ -135,8 +155,7 @@ type Bound = Result<FormulaId, Box<Diagnostic>>;
 
 impl Binding<'_> {
     fn assertion(&mut self) -> Bound {
-        let Assertion { each, condition } =
-            Assertion::parse(&self.text.condition).map_err(|fault| self.unreadable(fault))?;
+        let Assertion { each, condition } = parse(&self.text.condition).map_err(|fault| self.unreadable(fault))?;
         if let Some(each) = each {
             return Err(self.refuse(&each.place, "a feature model has no kinds of elements").into());
         }
@@ -145,7 +164,8 @@ impl Binding<'_> {
 
     fn condition(&mut self, phrase: &Phrase) -> Bound {
         match &phrase.says {
-            PhraseMeaning::Name(name) => self.feature(name, phrase),
+            // What would be a text in a template is a name here, as constraints have it.
+            PhraseMeaning::Name(name) | PhraseMeaning::Text(name) => self.feature(name, phrase),
             PhraseMeaning::Truth(value) => Ok(FormulaId::constant(*value)),
             PhraseMeaning::Not(inner) => Ok(!self.condition(inner)?),
             PhraseMeaning::Call(operator, operands) => self.call(*operator, operands, phrase),
@@ -177,17 +197,23 @@ impl Binding<'_> {
     }
 
     fn feature(&self, name: &str, phrase: &Phrase) -> Bound {
-        let Some(feature) = self.model.features.iter().find(|feature| feature.name == name) else {
+        let typed = || meant_names(&self.text.condition[phrase.place.clone()]).find_map(|name| self.called(&name));
+        let Some(feature) = self.called(name).or_else(typed) else {
             let fault = Diagnostic::new(
                 Code::UndefinedFeature,
                 self.at(&phrase.place),
                 format!("there is no feature \"{name}\""),
             );
-            return Err(Box::new(
-                fault.suggesting(name, self.model.features.iter().map(|feature| feature.name.as_str())),
-            ));
+            return Err(Box::new(match self.model.nearest(name) {
+                Some(near) => fault.replacing(name, &near).meaning(&*near),
+                None => fault,
+            }));
         };
         Ok(Atom::new(feature.var.index()).into())
+    }
+
+    fn called(&self, name: &str) -> Option<&Feature> {
+        self.model.features.iter().find(|feature| feature.name == name)
     }
 
     /// Where a part of the condition stands; the whole condition where its text is not there letter by letter.

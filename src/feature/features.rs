@@ -1,8 +1,11 @@
 //! Features and their ids.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use variscope_encoder::{Lit, Var};
+
+use crate::source::diagnostic::did_you_mean;
 
 /// A feature of a model, numbered from 0 in the order of the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +35,23 @@ pub(super) struct Decision {
     pub(super) lit: Lit,
     /// The line that says so; none where it was typed.
     pub(super) place: Option<FileLine>,
+}
+
+/// The names that may be meant by what is typed, the likeliest first: all of it; what stands between its quotes; and that
+/// without the escapes that lists of names have there.
+pub(super) fn meant_names(typed: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let inner = typed.strip_prefix('"').and_then(|typed| typed.strip_suffix('"'));
+    let unescaped = inner.filter(|inner| inner.contains('\\')).and_then(|_| serde_json::from_str(typed).ok());
+    [Some(Cow::Borrowed(typed)), inner.map(Cow::Borrowed), unescaped.map(Cow::Owned)].into_iter().flatten()
+}
+
+/// The name that is almost the same; otherwise that of an imported feature, if only one is called so in its own file.
+pub(super) fn nearest_name<'c>(name: &str, known: impl Iterator<Item = &'c str> + Clone) -> Option<&'c str> {
+    let own = |known: &&'c str| known.strip_suffix(name).is_some_and(|alias| alias.ends_with('.'));
+    did_you_mean(name, known.clone()).or_else(|| {
+        let mut imported = known.filter(own);
+        imported.next().filter(|_| imported.next().is_none())
+    })
 }
 
 impl FileLine {

@@ -6,10 +6,10 @@ use thiserror::Error;
 use variscope_encoder::{Cnf, Lit, Var};
 
 use super::configuration::{NamedDecision, read};
-use super::features::Decision;
+use super::features::{Decision, meant_names, nearest_name};
 use super::{Feature, FeatureId, FeatureModel, FileLine, Form, SourceText};
 use crate::source::Sources;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, or_meant};
+use crate::source::diagnostic::{Code, Diagnostic, or_meant};
 
 /// Everything that is wrong with files that decide features, and what the diagnostics quote.
 #[derive(Debug)]
@@ -55,10 +55,7 @@ impl FeatureModel {
         for argument in arguments {
             let (name, value) = argument.rsplit_once('=').ok_or_else(|| NotGiven::Form(argument.to_owned()))?;
             let value: bool = value.trim().parse().map_err(|_| NotGiven::Form(argument.to_owned()))?;
-            let name = name.trim();
-            // As lists write names that have spaces.
-            let bare = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
-            let var = self.variable(bare.filter(|_| self.variable(name).is_err()).unwrap_or(name))?;
+            let var = self.variable(name.trim())?;
             decided.push(Decision { lit: var.lit(value), place: None });
         }
         self.decide(decided)
@@ -88,7 +85,7 @@ impl FeatureModel {
                     None => {
                         let message = format!("there is no feature \"{name}\"");
                         let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
-                        let near = did_you_mean(&name, known.keys().copied());
+                        let near = nearest_name(&name, known.keys().copied());
                         diagnostics.push(fault.meaning(near));
                     }
                 }
@@ -114,30 +111,40 @@ impl FeatureModel {
         self.left_out.iter().chain(&self.hidden)
     }
 
-    /// The variable of the feature of this name, whether it counts or not.
-    fn variable(&self, name: &str) -> Result<Var, NotGiven> {
-        match self.uncounted().find(|feature| feature.name == name) {
+    /// The variable of the feature that is typed, whether it counts or not.
+    fn variable(&self, typed: &str) -> Result<Var, NotGiven> {
+        let called = |name: &str| {
+            let uncounted = self.uncounted().find(|feature| feature.name == name);
+            uncounted.or_else(|| self.features.iter().find(|feature| feature.name == name))
+        };
+        match meant_names(typed).find_map(|name| called(&name)) {
             Some(feature) => Ok(feature.var),
-            None => self.find(name).map(|id| self.feature(id).var),
+            None => self.find(typed).map(|id| self.feature(id).var),
         }
     }
 
-    /// The feature of this name; of several, the first.
+    /// The feature that is typed, its name as it is or as lists write it; of several, the first.
     ///
     /// # Errors
     /// [`NotGiven::Unknown`] when there is none, [`NotGiven::LeftOut`] or [`NotGiven::Hidden`] when it does not count.
-    pub fn find(&self, name: &str) -> Result<FeatureId, NotGiven> {
-        self.ids().find(|&id| self.feature(id).name == name).ok_or_else(|| {
-            let is_called = |feature: &Feature| feature.name == name;
-            if self.left_out.iter().any(is_called) {
-                return NotGiven::LeftOut(name.to_owned());
+    pub fn find(&self, typed: &str) -> Result<FeatureId, NotGiven> {
+        let called = |name: &str| self.ids().find(|&id| self.feature(id).name == name);
+        meant_names(typed).find_map(|name| called(&name)).ok_or_else(|| {
+            let is_among = |listed: &[Feature], name: &str| listed.iter().any(|feature| feature.name == name);
+            if let Some(name) = meant_names(typed).find(|name| is_among(&self.left_out, name)) {
+                return NotGiven::LeftOut(name.into_owned());
             }
-            if self.hidden.iter().any(is_called) {
-                return NotGiven::Hidden(name.to_owned());
+            if let Some(name) = meant_names(typed).find(|name| is_among(&self.hidden, name)) {
+                return NotGiven::Hidden(name.into_owned());
             }
-            let nearest = did_you_mean(name, self.features.iter().map(|feature| feature.name.as_str()));
-            NotGiven::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned) }
+            let name = meant_names(typed).last().unwrap_or_default().into_owned();
+            NotGiven::Unknown { nearest: self.nearest(&name), name }
         })
+    }
+
+    /// The name of a feature that may be meant by one that is not there.
+    pub(super) fn nearest(&self, name: &str) -> Option<String> {
+        nearest_name(name, self.features.iter().map(|feature| feature.name.as_str())).map(str::to_owned)
     }
 
     /// Adds decisions, of which a later one of a feature goes in the place of those before it.

@@ -1,5 +1,6 @@
 //! Variants with the least or the greatest sum.
 
+use std::collections::BTreeSet;
 use std::ops::Not;
 
 use thiserror::Error;
@@ -8,6 +9,7 @@ use variscope_encoder::{Atom, BestSum, Budget, Cnf, Interrupted, Lit, Var};
 use super::statements::formula;
 use super::{Feature, FeatureModel, ModelOrigin};
 use crate::analysis::question::{Decimal, Objective};
+use crate::source::counted::shortened;
 use crate::source::diagnostic::{did_you_mean, or_meant};
 use crate::tosca::model::Direction;
 
@@ -29,12 +31,14 @@ pub enum NoOptimum {
     #[error("there is no variant")]
     Void,
     /// No feature has a number as this attribute.
-    #[error("no feature has a number as its attribute \"{name}\"{}", or_meant(.nearest.as_deref()))]
+    #[error("no feature has a number as its attribute \"{name}\"{}", or_known(.nearest.as_deref(), .known))]
     NoAttribute {
         /// The name that was given.
         name: String,
         /// A name that is almost the same.
         nearest: Option<String>,
+        /// The names of all attributes that are numbers.
+        known: Vec<String>,
     },
     /// Some feature has something else as this attribute.
     #[error("\"{attribute}\" is {kind} on \"{feature}\", and a number on others")]
@@ -109,7 +113,8 @@ impl FeatureModel {
             ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => Vec::new(),
         };
         if numbers.is_empty() {
-            return Err(NoOptimum::NoAttribute { name: name.to_owned(), nearest: self.nearest_attribute(name) });
+            let (nearest, known) = (self.nearest_attribute(name), self.measures());
+            return Err(NoOptimum::NoAttribute { name: name.to_owned(), nearest, known });
         }
         match self.other_kind(name) {
             Some(other) => Err(other),
@@ -122,12 +127,30 @@ impl FeatureModel {
         did_you_mean(name, origin.attribute_names()).map(str::to_owned)
     }
 
+    /// The names of attributes that are numbers, in their order.
+    fn measures(&self) -> Vec<String> {
+        let ModelOrigin::Uvl(origin) = &self.origin else { return Vec::new() };
+        let names: BTreeSet<&str> = origin.attribute_names().collect();
+        names.into_iter().filter(|name| !origin.numbers(name).is_empty()).map(str::to_owned).collect()
+    }
+
     /// The complaint about an attribute that is a number on some features only.
     fn other_kind(&self, attribute: &str) -> Option<NoOptimum> {
         let ModelOrigin::Uvl(origin) = &self.origin else { return None };
         let (var, kind) = origin.no_number(attribute)?;
         let feature = self.features.iter().find(|feature| feature.var == var)?.name.clone();
         Some(NoOptimum::OtherKind { attribute: attribute.to_owned(), feature, kind })
+    }
+}
+
+/// Attributes that are named where one is unknown, at most.
+const MAX_KNOWN: usize = 8;
+
+/// What may be meant where there is no such attribute: one that is almost the same, or those that there are.
+fn or_known(nearest: Option<&str>, known: &[String]) -> String {
+    match (nearest, known) {
+        (None, [_, ..]) => format!("; attributes that are numbers: {}", shortened(known, MAX_KNOWN)),
+        _ => or_meant(nearest),
     }
 }
 

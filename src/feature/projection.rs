@@ -1,14 +1,15 @@
 //! Files that list the features that count.
 //!
-//! A line is the name of a feature, or a list of names and numbers of variables between white space; the number 0 and
-//! lines that begin with `#` say nothing.
+//! A line is the name of a feature, or a list of names and numbers of variables between white space, as variants are listed:
+//! names with spaces stand between quotes. The number 0 and lines that begin with `#` say nothing.
 
 use std::collections::BTreeMap;
 
 use variscope_encoder::{Lit, Var};
 
+use super::features::{meant_names, nearest_name};
 use super::{FeatureModel, SourceText};
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
 /// The variables that a file lists, ascending.
@@ -22,12 +23,13 @@ pub(super) fn read(
         model.features.iter().rev().map(|feature| (feature.name.as_str(), feature.var)).collect();
     let mut vars = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
-        if let Some(var) = names.get(line.trim()) {
-            vars.push(*var);
+        let named = |typed: &str| meant_names(typed).find_map(|name| names.get(&*name).copied());
+        if let Some(var) = named(line.trim()) {
+            vars.push(var);
             continue;
         }
-        for word in line.split_whitespace().filter(|word| *word != "0") {
-            let var = names.get(word).copied().or_else(|| numbered(model, word));
+        for word in listed(line).filter(|word| *word != "0") {
+            let var = named(word).or_else(|| numbered(model, word));
             vars.push(var.ok_or_else(|| {
                 let is_hidden = model.hidden.iter().any(|feature| feature.name == word);
                 unknown(word, is_hidden, offset(&text, word), &names, file, sources)
@@ -37,6 +39,24 @@ pub(super) fn read(
     vars.sort_unstable();
     vars.dedup();
     Ok(vars)
+}
+
+/// The words of a line; what begins with a quote goes up to the quote that ends it.
+fn listed(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = line.trim_start();
+    std::iter::from_fn(move || {
+        let mut is_escaped = false;
+        let closes = |letter: char| {
+            let found = letter == '"' && !is_escaped;
+            is_escaped = letter == '\\' && !is_escaped;
+            found
+        };
+        let quoted = rest.strip_prefix('"').and_then(|inner| inner.find(closes)).map(|length| length + 2);
+        let length = quoted.or_else(|| rest.find(char::is_whitespace)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length);
+        rest = behind.trim_start();
+        (!word.is_empty()).then_some(word)
+    })
 }
 
 /// The variable of a feature by its DIMACS number.
@@ -68,5 +88,5 @@ fn unknown(
         return Box::new(Diagnostic::new(Code::UndefinedFeature, span, message).help(help));
     }
     let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, format!("there is no feature \"{word}\""));
-    Box::new(diagnostic.meaning(did_you_mean(word, names.keys().copied())))
+    Box::new(diagnostic.meaning(nearest_name(word, names.keys().copied())))
 }

@@ -1,16 +1,19 @@
 //! What is suspicious about a model (Benavides, Segura and Ruiz-Cortés, Information Systems 2010).
 
 use variscope_encoder::sat::Solver;
-use variscope_encoder::{Budget, Interrupted, Lit, Var};
+use variscope_encoder::{Budget, Explainer, FormulaId, Interrupted, Lit, Var};
 
 use super::statements::RuleKind;
 use super::{FeatureId, FeatureModel, FileLine, ModelOrigin, uvl};
-use crate::answer::{Finding, Status};
+use crate::answer::{Finding, Place, Status};
 use crate::source::Position;
 use crate::source::diagnostic::Code;
 
 /// Constraints that change nothing of which it is looked for which ones they need, at most.
 const MAX_PAIRED_CONSTRAINTS: usize = 50;
+
+/// What it may take to leave out of an explanation what can be left out: about a second.
+const MAX_CHECKS: u64 = 20_000;
 
 /// What is suspicious. Files are named as the model names them, none is the one that was asked about; what has no line is about
 /// the whole model.
@@ -49,7 +52,7 @@ impl FeatureModel {
         let statuses = self.statuses(budget);
         let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
         if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
-            review.findings.push(Finding::new(Code::NoValidVariant, "there is no variant"));
+            review.findings.push(self.no_variant(budget));
             return Ok(());
         }
         let lines = self.feature_lines();
@@ -65,6 +68,22 @@ impl FeatureModel {
             Self::add_redundant(origin, budget, review)?;
         }
         Ok(())
+    }
+
+    /// That there is no variant, with the lines of a tree that force it, if they are found easily; it is located at the first
+    /// constraint among them.
+    fn no_variant(&self, budget: &Budget) -> Finding {
+        let found = Finding::new(Code::NoValidVariant, "there is no variant");
+        let Some(statements) = self.statements().filter(|_| self.has_tree()) else { return found };
+        let explainer = Explainer::new(&statements.problem, |_| None, budget.clone());
+        let reasons = explainer.with_checks_each(MAX_CHECKS).why(FormulaId::FALSE);
+        let places = reasons.ok().flatten().map_or_else(Vec::new, |reasons| statements.places(reasons));
+        let first = places.iter().find(|(_, is_constraint)| *is_constraint).or(places.first());
+        let Some((Place { file, line, column, end, .. }, _)) = first else { return found };
+        let (start, file) =
+            (Position { line: *line, column: *column }, Some(file.clone()).filter(|file| !file.is_empty()));
+        let located = found.at(file, (start, *end));
+        Finding { because: places.into_iter().map(|(place, _)| place).collect(), ..located }
     }
 
     /// What is suspicious about a feature; `lines` are those of all features.

@@ -4,7 +4,7 @@ use variscope_encoder::{Atom, Cnf, FormulaId, Lit, Problem, Reason, RuleIndex};
 
 use super::features::Decision;
 use super::{FeatureModel, FileLine, Form, ModelOrigin};
-use crate::answer::Line;
+use crate::answer::{Line, Place};
 
 /// Why there is a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -78,18 +78,37 @@ fn written(clause: &[Lit]) -> String {
 impl Statements<'_> {
     /// What is stated by the rules among these reasons, ascending and each once.
     pub(super) fn lines(&self, reasons: Vec<Reason>) -> Vec<Line> {
-        let stated = reasons.into_iter().filter_map(|reason| match reason {
-            Reason::Rule(rule) => self.stated(rule),
-            Reason::Known(_) => None,
-        });
-        let mut stated: Vec<Statement> = stated.collect();
-        stated.sort_unstable();
-        stated.dedup();
         let line = |Statement { place, kind, source }: Statement| {
             let (file, line) = place.map(|place| (place.file, place.line)).unzip();
             Line { file: file.flatten(), line, column: None, text: word(kind).to_owned(), source }
         };
-        stated.into_iter().map(line).collect()
+        self.each_once(reasons).into_iter().map(|(statement, _)| line(statement)).collect()
+    }
+
+    /// What states the rules among these reasons, ascending and each once, with the first of its rules.
+    fn each_once(&self, reasons: Vec<Reason>) -> Vec<(Statement, RuleIndex)> {
+        let stated = reasons.into_iter().filter_map(|reason| match reason {
+            Reason::Rule(rule) => Some((self.stated(rule)?, rule)),
+            Reason::Known(_) => None,
+        });
+        let mut stated: Vec<(Statement, RuleIndex)> = stated.collect();
+        stated.sort_unstable();
+        stated.dedup_by(|(one, _), (other, _)| one == other);
+        stated
+    }
+
+    /// The places in files where the rules among these reasons are stated, as [`Self::lines`]; of each whether it is a constraint.
+    pub(super) fn places(&self, reasons: Vec<Reason>) -> Vec<(Place, bool)> {
+        let ModelOrigin::Uvl(origin) = &self.model.origin else { return Vec::new() };
+        let place = |(Statement { place, kind, source }, rule): (Statement, RuleIndex)| {
+            let (start, end) = origin.range_of_rule(rule);
+            let file = place?.file.unwrap_or_default();
+            let text = word(kind).to_owned();
+            let (line, column) = (start.line, start.column);
+            Some((Place { file, line, column, text, end, quoted: source }, kind == RuleKind::Constraint))
+        };
+        let stated = self.each_once(reasons).into_iter().filter(|(_, rule)| rule.kind() != GIVEN);
+        stated.filter_map(place).collect()
     }
 
     /// What states a rule; `None` for rules that are not stated.

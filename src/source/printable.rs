@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use serde_json::Value as Json;
+
 /// `text` with control characters, line separators and changes of the reading direction escaped: `\n`, `\u{1b}`.
 ///
 /// What it gives holds no line break, so that no name can begin a line.
@@ -33,6 +35,12 @@ pub fn made_printable(text: String) -> String {
 /// [`printable`] for a path: names of files and folders come from authors, too.
 pub fn printable_path(path: &Path) -> String {
     made_printable(path.display().to_string())
+}
+
+/// A name in a list of names: between quotes, with the escapes of JSON, where it has spaces.
+pub fn between_quotes(name: &str) -> Cow<'_, str> {
+    let is_plain = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter == '"');
+    if is_plain { Cow::Borrowed(name) } else { Cow::Owned(Json::from(name).to_string()) }
 }
 
 /// A sentence with what it quotes over several lines in one.

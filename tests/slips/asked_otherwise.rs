@@ -97,7 +97,9 @@ fn what_is_asked_of_the_wrong_subject_is_answered_with_the_right_question() {
             "`variscope check models/m.uvl --assert 'Full implies Card'`",
         ),
         (&["explain", "models/m.uvl", "V402"], "`variscope check models/m.uvl` reports what has a code"),
-        (&["check", "models/m.uvl", "--assert", "Full => Card"], "write `implies`"),
+        (&["explain", "models/m.uvl", "Full => Card"], "`variscope check models/m.uvl --assert 'Full => Card'`"),
+        (&["check", "models/m.uvl", "--assert", "Full => Card"], "a variant that breaks it is r Full"),
+        (&["check", "models/m.uvl", "--assert", "Full -> Card"], "write `implies`"),
         (&["rule", "xor", "--format", "json"], "\"xor\" is a word of the language"),
         (&["list", "models/m.uvl", "--input", "r=false"], "variscope explain models/m.uvl --input r=false"),
     ] {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use variscope::analysis::settings::Settings;
-use variscope::answer::{Assertions, CheckedTemplate, Finding};
+use variscope::answer::{Assertions, CheckedTemplate, Finding, Place};
 use variscope::feature::FeatureModel;
 use variscope::feature::asserted::FeatureAssertions;
 use variscope::feature::review::Review;
@@ -101,7 +101,12 @@ fn placed(finding: &Finding, path: &str, paths: &Paths) -> Finding {
     let (line, column) = (finding.line.or(Some(1)), finding.column.or(Some(1)));
     let (end_line, end_column) = (finding.end_line.or(line), finding.end_column.or(column));
     let file = Some(paths.show(finding.file.as_deref().unwrap_or(path)));
-    Finding { file, line, column, end_line, end_column, quoted: String::new(), ..finding.clone() }
+    let in_file = |place: &Place| {
+        let file = if place.file.is_empty() { path } else { &place.file };
+        Place { file: paths.show(file), ..place.clone() }
+    };
+    let because = finding.because.iter().map(in_file).collect();
+    Finding { file, line, column, end_line, end_column, because, quoted: String::new(), ..finding.clone() }
 }
 
 /// Everything that is found, and what came of the assertions where there are some.

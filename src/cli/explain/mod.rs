@@ -8,6 +8,7 @@ use clap::Args;
 use variscope::analysis::question::{CheckOptions, ReasonLimit as Reasons, Variants};
 use variscope::analysis::settings::code_named;
 use variscope::answer::{self, About, Check, CheckedTemplate, Condition, Explained};
+use variscope::feature::asserted::is_condition;
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
@@ -132,7 +133,7 @@ fn asked_otherwise(arguments: &Explain) -> String {
         Some(number) if code_named(number).is_ok() => {
             format!("; `variscope check {path}` reports what has a code")
         }
-        Some(text) if condition::is_meant(text) => {
+        Some(text) if is_condition(text) => {
             let condition = shell(text);
             format!(
                 "; `variscope check {path} --assert {condition}` reports whether a condition holds in every variant"

@@ -1,12 +1,13 @@
 //! Feature models that arguments name.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
 
 use variscope::Error;
 use variscope::analysis::question::{VariantClauses, Variants};
 use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText, WrongFiles};
+use variscope::source::diagnostic::{did_you_mean, did_you_mean_code};
 use variscope::source::printable::printable_path;
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
@@ -19,6 +20,9 @@ use crate::cli::feature_model::refuse_for_model;
 use crate::cli::given::inputs_file;
 use crate::cli::question::ask_about;
 use crate::cli::terminal::Terminal;
+
+/// How the names of files end that models import.
+const MODEL: &str = ".uvl";
 
 /// Bytes that are read together.
 const PIECE: u64 = 1 << 20;
@@ -104,8 +108,36 @@ pub fn reading_at(
         return streamed(path, &name, projection.as_ref(), budget);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let neighbours = |name: &str| fs::read(folder.join(name));
+    let neighbours = |name: &str| fs::read(folder.join(name)).map_err(|error| absent(error, folder, name));
     Ok(Reading::among(format, SourceText { name, ..read(path)? }, projection.as_ref(), &neighbours))
+}
+
+/// Why a file that a model imports cannot be read, with the import that may be meant where there is no such file: one part of the
+/// path is written otherwise there.
+fn absent(error: io::Error, folder: &Path, name: &str) -> io::Error {
+    if error.kind() != ErrorKind::NotFound {
+        return error;
+    }
+    // The folder of a bare name is the current one.
+    let mut there = Path::new(".").join(folder);
+    let mut parts: Vec<String> = name.trim_end_matches(MODEL).split('/').map(str::to_owned).collect();
+    let last = parts.len() - 1;
+    for (at, part) in parts.iter_mut().enumerate() {
+        let ending = if at == last { MODEL } else { "" };
+        let written = there.join(format!("{part}{ending}"));
+        if !written.exists() {
+            let listed = fs::read_dir(&there).into_iter().flatten().flatten();
+            let names: Vec<String> = listed.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+            let known = names.iter().filter_map(|name| name.strip_suffix(ending)).filter(|name| !name.contains('.'));
+            let Some(near) = did_you_mean(part, known) else { return error };
+            near.clone_into(part);
+        }
+        there.push(format!("{part}{ending}"));
+    }
+    if !there.is_file() {
+        return error;
+    }
+    io::Error::new(error.kind(), format!("{error}; {}", did_you_mean_code(&(parts.join("/") + MODEL))))
 }
 
 /// Reads a file of clauses, which is not kept as a text: it may be larger than what comes of it.

@@ -147,7 +147,14 @@ fn optima_are_those_of_all_variants() {
         }
     }
     let missing = model.optimum(Direction::Min, Some("colour"), &Budget::unlimited());
-    assert_eq!(missing, Err(NoOptimum::NoAttribute { name: "colour".to_owned(), nearest: None }));
+    assert_eq!(
+        missing,
+        Err(NoOptimum::NoAttribute {
+            name: "colour".to_owned(),
+            nearest: None,
+            known: ["price", "weight"].map(str::to_owned).to_vec()
+        })
+    );
     let void = dimacs("p cnf 1 2\n1 0\n-1 0\n");
     assert_eq!(void.optimum(Direction::Min, None, &Budget::unlimited()), Err(NoOptimum::Void));
 }

@@ -4,7 +4,7 @@
 //! has a feature `w.Root`, named like the root of the file, the whole tree of the file takes its place. Files that no feature
 //! stands for are read and left out, which is said.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::is_separator;
 use std::sync::Arc;
@@ -45,8 +45,17 @@ impl<'f, 's> Imports<'f, 's> {
     /// features of the document whose names have dots although no imported tree begins with them.
     pub(super) fn resolve(&mut self, document: &mut UvlFile, folder: &str) -> Vec<Diagnostic> {
         let own = document.features.len();
-        let mut imports = Vec::new();
+        let mut imports: Vec<Imported> = Vec::new();
+        let mut named: BTreeMap<String, Span> = BTreeMap::new();
         for import in std::mem::take(&mut document.imports) {
+            if let Some(first) = named.get(&import.alias) {
+                let message = format!("two imports are called `{}`", import.alias);
+                let fault = Diagnostic::new(Code::DuplicateFeature, import.path.span, message);
+                let help = format!("write another name behind `as`: `{} as …`", import.path.value);
+                self.faults.push(fault.and(*first, "the first one").help(help));
+                continue;
+            }
+            named.insert(import.alias.clone(), import.path.span);
             let root = match self.load(&import, folder) {
                 Ok(imported) => graft(document, imported, &import),
                 Err(fault) => {

@@ -9,8 +9,14 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
 const TAB: usize = 8;
+/// How complaints begin about lines that other white space indents than the line before.
+pub(super) const INDENTED_OTHERWISE: &str = "this line is indented by ";
+/// The complaint about a line whose indentation fits to no block.
+pub(super) const NO_SUCH_INDENTATION: &str = "the indentation of this line is that of no line above";
 /// How complaints end about what is opened and not closed.
 pub(super) const NOT_CLOSED: &str = "is not closed";
+/// The complaint about a quotation that its line does not close; what is behind it is read all the same.
+pub(super) const QUOTATION_NOT_CLOSED: &str = "this quotation is not closed";
 /// Types of features.
 static TYPES: [&str; 4] = ["Boolean", "Integer", "Real", "String"];
 /// Digits of a number, at most.
@@ -134,7 +140,7 @@ impl Lexer<'_> {
             self.dedent(width);
             if self.widths.last().is_some_and(|current| *current != width) {
                 let length = self.peek().map_or(0, char::len_utf8);
-                self.fault(self.at, self.at + length, "the indentation of this line is that of no line above");
+                self.fault(self.at, self.at + length, NO_SUCH_INDENTATION);
             }
         }
     }
@@ -149,11 +155,12 @@ impl Lexer<'_> {
         }
         self.is_mixing_reported = true;
         let by = |text: &str| if text.contains('\t') { "tabs" } else { "spaces" };
-        let message = match (by(here), by(before)) {
-            ("tabs", "spaces") => "this line is indented by tabs, the line before by spaces",
-            ("spaces", _) => "this line is indented by spaces, the line before by tabs",
-            _ => "this line and the one before are indented by tabs and spaces in other ways",
+        let how = match (by(here), by(before)) {
+            ("tabs", "spaces") => "tabs, the line before by spaces",
+            ("spaces", _) => "spaces, the line before by tabs",
+            _ => "tabs and spaces in another way than the line before",
         };
+        let message = format!("{INDENTED_OTHERWISE}{how}");
         let span = Span::new(self.file, indentation.start, indentation.end);
         let warning = Diagnostic::new(Code::MalformedUvl, span, message);
         let warning = Diagnostic { severity: Severity::Warning, ..warning };
@@ -199,18 +206,18 @@ impl Lexer<'_> {
         self.at = start + length;
         if self.rest().starts_with(quote) {
             let content = &self.text[start..self.at];
-            if quote == '"' && content.contains('.') {
-                let parts: Vec<String> = content.split('.').map(|part| format!("\"{part}\"")).collect();
-                let path = parts.join(".");
-                let message = format!("a name has no dots: they stand between the parts of a path, as in `{path}`");
-                self.fault(start, self.at, &message);
-            } else if quote == '"' && content.is_empty() {
+            if quote == '"' && content.is_empty() {
                 self.fault(start - 1, start + 1, "a name has at least one letter");
             }
             self.push(token, start, self.at);
             self.at += 1;
         } else {
-            self.fault(start - 1, start, "this quotation is not closed");
+            self.fault(start - 1, start, QUOTATION_NOT_CLOSED);
+            // What ends brackets is no part of it, so that they are not taken for open from here on.
+            let line = &self.text[start..self.at];
+            let content = line.find([',', '{', '}', ']', ')']).map_or(line, |end| &line[..end]).trim_end();
+            self.at = start + content.len();
+            self.push(token, start, self.at);
         }
     }
 
@@ -278,6 +285,8 @@ impl Lexer<'_> {
                 next.split([',', '}', '\n']).next().unwrap_or_default().trim()
             ),
             '=' if next.starts_with('<') => "write `<=`".to_owned(),
+            '=' if next.starts_with('>') => "write `=>`".to_owned(),
+            '=' if matches!(self.last_word(), "!" | "<" | ">") => format!("write `{}=`", self.last_word()),
             '=' => "write `<=>` between features, and `==` between values".to_owned(),
             ':' if GROUP_KEYWORDS.iter().chain(&SECTION_KEYWORDS).any(|word| *word == self.last_word()) => {
                 "no colon stands behind a keyword".to_owned()

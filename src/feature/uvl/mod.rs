@@ -9,6 +9,7 @@ mod interchangeable;
 mod lexer;
 mod lower;
 mod parser;
+mod sentence;
 mod syntax;
 mod token;
 
@@ -26,10 +27,11 @@ use imports::Imports;
 use instances::{Instance, Instances};
 use interchangeable::LargeGroup;
 use lower::{Lowered, RuleSource};
-use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UnplacedImport, UvlFile};
+use syntax::{Attribute, AttributeValue, FeatureKind, UnplacedImport, UvlFile};
 
 pub use imports::Neighbours;
 pub(super) use interchangeable::CountEncodedModel;
+pub(super) use sentence::{constraint_alone, is_constraint};
 
 /// The document behind a model.
 #[derive(Clone, Debug)]
@@ -54,7 +56,7 @@ struct FeaturePosition {
     name: Span,
     /// The feature above, by its position; the root has none.
     parent: Option<usize>,
-    /// Whether the tree says that it is selected when its parent is.
+    /// Whether its group alone says that it is selected when its parent is.
     is_mandatory: bool,
     /// What it has as its value.
     kind: FeatureKind,
@@ -101,7 +103,8 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
         Ok((tree, lowered)) => {
             diagnostics.extend(document.unplaced.iter().map(unplaced));
             let places = places(&document, &tree);
-            let Lowered { structure, constraints, rules, large_groups } = lowered;
+            let Lowered { structure, constraints, rules, large_groups, warnings } = lowered;
+            diagnostics.extend(warnings);
             let sources_kept = sources.clone();
             let origin = UvlSource {
                 structure: Arc::new(structure),
@@ -148,7 +151,7 @@ fn places(document: &UvlFile, tree: &Instances) -> Vec<FeaturePosition> {
     };
     let mut places: Vec<FeaturePosition> = tree.all.iter().map(place).collect();
     for family in &tree.families {
-        let is_mandatory = document.groups[family.group].kind == GroupKind::Mandatory;
+        let is_mandatory = document.groups[family.group].demands_all();
         for (number, &member) in family.members.iter().flat_map(|copies| copies.iter().enumerate()) {
             places[member].parent = Some(family.parent);
             places[member].is_mandatory = is_mandatory && number == 0;

@@ -87,6 +87,18 @@ pub(super) struct GroupNode {
     pub members: Vec<usize>,
 }
 
+impl GroupNode {
+    /// Whether it demands each of its features: also where it asks for as many as there are.
+    pub(super) fn demands_all(&self) -> bool {
+        match self.kind {
+            GroupKind::Mandatory => true,
+            GroupKind::Optional => false,
+            GroupKind::Or | GroupKind::Alternative => self.members.len() == 1,
+            GroupKind::Cardinality(Cardinality { least, .. }) => least as usize >= self.members.len(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GroupKind {
     Mandatory,

@@ -1,6 +1,7 @@
 //! What is suspicious about a feature model.
 
-use crate::answer::Finding;
+use super::findings::severity;
+use crate::answer::{Finding, Place};
 use crate::feature::FeatureModel;
 use crate::feature::review::Review;
 use crate::source::printable::printable;
@@ -20,7 +21,7 @@ pub fn text(model: &FeatureModel, review: &Review, name: Option<&str>) -> String
     all.filter(|found| !found.is_empty()).flat_map(|found| [name.clone(), found, "\n".to_owned()]).collect()
 }
 
-/// Its line, where it has one, what is wrong, and what is worth knowing beside that.
+/// Its line, where it has one, its code, what is wrong, what is worth knowing beside that, and the lines that force it.
 fn reported(finding: &Finding) -> String {
     let place = match (&finding.file, finding.line) {
         (None, Some(line)) => format!("line {line}: "),
@@ -28,5 +29,10 @@ fn reported(finding: &Finding) -> String {
         (_, None) => String::new(),
     };
     let more = finding.notes.iter().chain(&finding.help).map(|more| format!(": {}", printable(more)));
-    format!("{place}{}{}", printable(&finding.message), more.collect::<String>())
+    let because = finding.because.iter().map(|Place { file, line, text, quoted, .. }| {
+        let place = if file.is_empty() { format!("line {line}") } else { format!("{}:{line}", printable(file)) };
+        format!("\n  {place:<10}  {text:<10}  {}", printable(quoted))
+    });
+    let code = format!("{}[{}] ", severity(finding.severity), finding.code);
+    format!("{place}{code}{}{}{}", printable(&finding.message), more.collect::<String>(), because.collect::<String>())
 }

@@ -8,7 +8,7 @@ use super::text::Detail;
 use crate::analysis::value::{Configuration, Value};
 use crate::answer::{About, Values, Variant};
 use crate::source::diagnostic::is_reserved;
-use crate::source::printable::printable;
+use crate::source::printable::{between_quotes, printable};
 
 /// Of a template on one line the arguments that give it, on the next which nodes are present, or in full what is present;
 /// of a feature model what is present.
@@ -40,11 +40,6 @@ pub(super) fn shown_path(path: &str, detail: Detail) -> Option<&str> {
 pub(super) fn names(present: &[Cow<'_, str>]) -> String {
     let names: Vec<String> = present.iter().map(|name| printable(&between_quotes(name)).into_owned()).collect();
     names.join(" ") + "\n"
-}
-
-fn between_quotes(name: &str) -> Cow<'_, str> {
-    let is_plain = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter == '"');
-    if is_plain { Cow::Borrowed(name) } else { Cow::Owned(Json::from(name).to_string()) }
 }
 
 /// A configuration as words of a command line.

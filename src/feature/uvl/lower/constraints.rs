@@ -7,6 +7,7 @@ use super::super::syntax::{Expression, FeatureKind, Operator, Spanned};
 use super::cells::{self, TooMany, components};
 use super::comparison::Side;
 use super::functions::ill_typed;
+use super::mixed::NumberStack;
 use super::number::{MAX_VALUES, Number, Ratio};
 use super::open::{NotOpen, OpenNumber};
 use super::polynomial::{Polynomial, TooLarge};
@@ -23,15 +24,19 @@ impl Lowering<'_> {
         let document = self.document;
         // The operands of an expression stand before it, without a gap.
         let mut stack: Vec<Side> = Vec::new();
+        let mut numbers = NumberStack::default();
         let mut reads_values = false;
         for position in first_of(&document.expressions, root)..=root {
             let Spanned { value, span } = &document.expressions[position];
             reads_values |= self.reads_value(value);
+            numbers.combine(value, &stack);
             let value = self.expression(value, *span, &mut stack)?;
+            numbers.evaluate(&value);
             stack.push(Side { value, span: *span });
         }
         let whole = stack.pop().expect("an expression has a value");
         let holds = condition(&whole)?;
+        self.warnings.extend(numbers.warnings);
         let rule = self.rule(RuleKind::Constraint, whole.span);
         self.rules[rule.index() as usize].reads_values = reads_values;
         self.constraints.push((holds, rule));

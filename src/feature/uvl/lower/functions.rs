@@ -27,7 +27,7 @@ impl Lowering<'_> {
                 if let Some(listed) = self.listed(arguments, span)? {
                     return Ok(UvlValue::OpenNumber(listed.sum));
                 }
-                let (sum, _, scale) = self.aggregate(arguments, span)?;
+                let (sum, _, scale) = self.aggregate("sum", arguments, span)?;
                 Ok(UvlValue::Number(Number::certain(Ratio::scaled(sum, scale))))
             }
             Function::Average => self.average(arguments, span),
@@ -47,7 +47,7 @@ impl Lowering<'_> {
             let average = listed.sum.multiply(&OpenNumber::known(inverses), formulas);
             return average.map(UvlValue::OpenNumber).map_err(|fault| not_open(fault, span));
         }
-        let (sum, count, scale) = self.aggregate(arguments, span)?;
+        let (sum, count, scale) = self.aggregate("avg", arguments, span)?;
         let too_large = |TooLarge| too_large(span);
         let some = count.nonzero(self.problem.formulas_mut()).map_err(too_large)?;
         let scaled = count.multiply(&Polynomial::constant(BigInt::from(10u8).pow(scale))).map_err(too_large)?;
@@ -93,9 +93,11 @@ impl Lowering<'_> {
 
     /// The sum of an attribute over the selected features, their number, and how often the sum is to be divided by ten.
     ///
-    /// The arguments are the attribute and, before or behind it, a feature below which to look.
+    /// The arguments of the function that is called by this `word` are the attribute and, before or behind it, a feature below which
+    /// to look.
     fn aggregate(
         &self,
+        word: &str,
         arguments: &[Spanned<String>],
         span: Span,
     ) -> Result<(Polynomial, Polynomial, u32), Box<Diagnostic>> {
@@ -120,7 +122,11 @@ impl Lowering<'_> {
             let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
             let attributes = self.document.features.iter().flat_map(|feature| &feature.attributes);
             let near = did_you_mean(&attribute.value, attributes.map(|attribute| attribute.name.value.as_str()));
-            return Err(Box::new(fault.meaning(near)));
+            let below = self.below(&attribute.value).map(|(root, name)| format!("write `{word}({root}, {name})`"));
+            return Err(Box::new(match below {
+                Some(help) => fault.help(help),
+                None => fault.meaning(near),
+            }));
         };
         self.all_numbers(&attribute.value, root, span)?;
         let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());
@@ -129,6 +135,15 @@ impl Lowering<'_> {
             count = count.add(self.of_each_instance(feature, &BigInt::one()));
         }
         Ok((sum, count, scale))
+    }
+
+    /// A feature and an attribute with a dot between them, where features below the feature have the attribute.
+    fn below<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
+        name.match_indices('.').find_map(|(dot, _)| {
+            let (root, attribute) = (&name[..dot], &name[dot + 1..]);
+            let root_feature = self.names.feature(root)?;
+            self.numbers(attribute, Some(root_feature)).next().map(|_| (root, attribute))
+        })
     }
 
     /// A weight that counts once for each selected instance of a feature.

@@ -5,6 +5,7 @@ mod comparison;
 mod constraints;
 mod cuts;
 mod functions;
+mod mixed;
 mod number;
 mod open;
 mod polynomial;
@@ -47,6 +48,8 @@ pub(super) struct Lowered {
     pub rules: Vec<RuleSource>,
     /// Groups of many members.
     pub large_groups: Vec<LargeGroup>,
+    /// What may be meant otherwise.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// Lowers a document.
@@ -55,8 +58,9 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
     let problem = Problem::with_atoms(tree.all.len());
     let (rules, constraints, large_groups) = (Vec::new(), Vec::new(), Vec::new());
     let (cuts, texts) = (Cuts::default(), TextAtoms::default());
+    let warnings = Vec::new();
     let mut lowering =
-        Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults, large_groups };
+        Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults, large_groups, warnings };
     lowering.tree();
     for &root in &document.constraints {
         if let Err(fault) = lowering.constraint(root) {
@@ -66,8 +70,12 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
     if let Err(fault) = lowering.domains() {
         lowering.faults.push(*fault);
     }
-    let Lowering { problem, constraints, rules, faults, large_groups, .. } = lowering;
-    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules, large_groups }) } else { Err(faults) }
+    let Lowering { problem, constraints, rules, faults, large_groups, warnings, .. } = lowering;
+    if faults.is_empty() {
+        Ok(Lowered { structure: problem, constraints, rules, large_groups, warnings })
+    } else {
+        Err(faults)
+    }
 }
 
 struct Lowering<'d> {
@@ -81,6 +89,7 @@ struct Lowering<'d> {
     constraints: Vec<(FormulaId, RuleIndex)>,
     faults: Vec<Diagnostic>,
     large_groups: Vec<LargeGroup>,
+    warnings: Vec<Diagnostic>,
 }
 
 impl Lowering<'_> {

@@ -14,6 +14,7 @@ use super::open::{Aspect, OpenNumber, OpenText, Owner};
 use super::polynomial::Polynomial;
 use super::text::CaseText;
 use super::value::UvlValue;
+use crate::feature::features::nearest_name;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_text};
 
@@ -134,8 +135,8 @@ impl<'d> Lowering<'d> {
     pub(super) fn unknown(&self, name: &str, span: Span) -> Box<Diagnostic> {
         let message = format!("there is no feature or attribute \"{name}\"");
         let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
-        let help = self.unplaced(name).or_else(|| self.text_meant(span)).or_else(|| self.written_otherwise(name));
-        Box::new(match help.or_else(|| self.nearest(name)) {
+        let help = self.unplaced(name).or_else(|| self.text_meant(span)).or_else(|| self.text_compared(name, span));
+        Box::new(match help.or_else(|| self.written_otherwise(name)).or_else(|| self.nearest(name)) {
             Some(help) => fault.help(help),
             None => fault,
         })
@@ -161,6 +162,25 @@ impl<'d> Lowering<'d> {
         (is_quoted && self.document.expressions.iter().any(is_compared)).then(|| TEXT_BETWEEN_DOUBLE_QUOTES.to_owned())
     }
 
+    /// What to write where a name is compared with a text.
+    fn text_compared(&self, name: &str, span: Span) -> Option<String> {
+        let expressions = &self.document.expressions;
+        let other = expressions.iter().find_map(|expression| match expression.value {
+            Expression::Binary(Operator::Compare(_), one, other) if expressions[one].span == span => Some(other),
+            Expression::Binary(Operator::Compare(_), one, other) if expressions[other].span == span => Some(one),
+            _ => None,
+        })?;
+        let is_text = match &expressions[other].value {
+            Expression::Text(_) => true,
+            Expression::Reference(other) => match (self.names.feature(other), self.attribute(other)) {
+                (Some(feature), _) => self.document.features[feature].kind == FeatureKind::String,
+                (None, attribute) => attribute.is_some_and(|(_, found)| matches!(found.value, AttributeValue::Text(_))),
+            },
+            _ => false,
+        };
+        is_text.then(|| format!("a text stands between single quotes: `'{name}'`"))
+    }
+
     /// What to write for a name that has more than that of a feature, or is one of an attribute alone.
     fn written_otherwise(&self, name: &str) -> Option<String> {
         let bare = name.trim_end_matches(';');
@@ -180,7 +200,7 @@ impl<'d> Lowering<'d> {
 
     /// The name of a feature, or of an attribute of the feature that is named, that is almost the same.
     fn nearest(&self, name: &str) -> Option<String> {
-        let features = self.names.features.keys().copied();
+        let features = || self.names.features.keys().copied();
         let of_feature = |dot: usize| {
             let feature = self.names.feature(&name[..dot])?;
             let attributes = self.document.features[feature].attributes.iter();
@@ -188,13 +208,13 @@ impl<'d> Lowering<'d> {
             Some(format!("{}.{near}", &name[..dot]))
         };
         let owner = |dot: usize| {
-            let near = did_you_mean(&name[..dot], self.names.features.keys().copied())?;
+            let near = nearest_name(&name[..dot], features())?;
             let has = self.attribute(&format!("{near}{}", &name[dot..])).is_some();
             has.then(|| format!("{near}{}", &name[dot..]))
         };
         let mut dots = name.match_indices('.').map(|(dot, _)| dot);
         let found = dots.find_map(|dot| of_feature(dot).or_else(|| owner(dot)));
-        let nearest = found.or_else(|| did_you_mean(name, features).map(str::to_owned))?;
+        let nearest = found.or_else(|| nearest_name(name, features()).map(str::to_owned))?;
         Some(did_you_mean_text(&nearest))
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::lexer::NOT_CLOSED;
-use crate::source::diagnostic::Diagnostic;
+use super::super::lexer::{INDENTED_OTHERWISE, NO_SUCH_INDENTATION, NOT_CLOSED, QUOTATION_NOT_CLOSED};
+use crate::source::diagnostic::{Diagnostic, Severity};
 
 /// Errors in the spelling of words.
 pub(super) struct Causes {
@@ -11,7 +11,7 @@ pub(super) struct Causes {
     starts: Vec<usize>,
     /// The lines that they are on, from 0.
     lines: BTreeSet<usize>,
-    /// Where the text ends early, as something that was opened is not closed; white space behind it aside.
+    /// Where something begins that is not closed: what is behind it is no longer read as it is meant.
     early_end: Option<usize>,
 }
 
@@ -21,8 +21,10 @@ impl Causes {
         let mut causes = Self { starts, lines: BTreeSet::new(), early_end: None };
         for fault in faults.iter().filter(|fault| fault.is_error()) {
             causes.lines.extend(causes.line(fault));
-            if fault.message.ends_with(NOT_CLOSED) {
-                causes.early_end = Some(text.trim_end().len());
+            let is_open = fault.message.ends_with(NOT_CLOSED) && fault.message != QUOTATION_NOT_CLOSED;
+            if let Some(span) = fault.span().filter(|_| is_open) {
+                let end = causes.early_end.unwrap_or(usize::MAX);
+                causes.early_end = Some(end.min(span.start as usize));
             }
         }
         causes
@@ -30,12 +32,35 @@ impl Causes {
 
     /// Whether an error in the order of words follows from one of these.
     pub(super) fn explain(&self, fault: &Diagnostic) -> bool {
-        let is_at_end = |end: usize| fault.span().is_some_and(|span| span.start as usize >= end);
-        self.line(fault).is_some_and(|line| self.lines.contains(&line)) || self.early_end.is_some_and(is_at_end)
+        let is_behind = |end: usize| fault.span().is_some_and(|span| span.start as usize >= end);
+        self.line(fault).is_some_and(|line| self.lines.contains(&line)) || self.early_end.is_some_and(is_behind)
     }
 
     fn line(&self, fault: &Diagnostic) -> Option<usize> {
         let start = fault.span()?.start as usize;
         Some(self.starts.partition_point(|&line| line <= start))
+    }
+}
+
+/// Makes an error of the warning that a line is indented by other white space than the one before, where errors follow from that:
+/// those on both lines, and those about the indentation of later ones. It takes their place.
+pub(super) fn blame_white_space(text: &str, faults: &mut Vec<Diagnostic>) {
+    let is_cause = |fault: &Diagnostic| fault.message.starts_with(INDENTED_OTHERWISE);
+    let Some(cause) = faults.iter().position(is_cause) else { return };
+    let start = |fault: &Diagnostic| fault.span().map_or(0, |span| span.start as usize);
+    let here = start(&faults[cause]);
+    let line_of = |offset: usize| text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let (line, end) = (line_of(here), here + text[here..].find('\n').unwrap_or(text.len() - here));
+    let first = line_of(line.saturating_sub(1));
+    let follows = |fault: &Diagnostic| {
+        let is_indentation = fault.message == NO_SUCH_INDENTATION && start(fault) >= line;
+        fault.is_error() && (is_indentation || (first..end).contains(&start(fault)))
+    };
+    if faults.iter().any(follows) {
+        let on_line = faults.iter().find(|fault| follows(fault) && (line..end).contains(&start(fault)));
+        let labels = on_line.unwrap_or(&faults[cause]).labels.clone();
+        let cause = Diagnostic { severity: Severity::Error, labels, ..faults.remove(cause) };
+        faults.retain(|fault| !follows(fault));
+        faults.insert(0, cause);
     }
 }

@@ -6,6 +6,7 @@
 use super::super::syntax::{ComparisonOperator, Expression, Function, Operator, Spanned};
 use super::super::token::{Quoting, Symbol, Token};
 use super::attributes::number;
+use super::other_words::help_with_function;
 use super::{Parsed, Parser};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -134,7 +135,7 @@ impl Parser<'_> {
             "ceil" => Function::Ceiling,
             name => {
                 let message = format!("there is no function `{name}`: known are sum, avg, len, floor and ceil");
-                return Err(self.fault_as(Code::UnsupportedUvl, word, &message));
+                return Err(help_with_function(self.fault_as(Code::UnsupportedUvl, word, &message), name));
             }
         };
         self.advance();

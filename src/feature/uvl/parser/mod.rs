@@ -13,7 +13,7 @@ use super::syntax::{Cardinality, GroupKind, Import, Spanned, UvlFile};
 use super::token::{Quoting, SpannedToken, Symbol, Token};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
-use causes::Causes;
+use causes::{Causes, blame_white_space};
 
 /// Parts of files that this parser leaves at the first thing that is wrong.
 type Parsed<T> = Result<T, Box<Diagnostic>>;
@@ -29,9 +29,24 @@ pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
         let causes = Causes::of(text, &parser.faults);
         parser.faults.extend(followed.into_iter().filter(|fault| !causes.explain(fault)));
     }
+    blame_white_space(text, &mut parser.faults);
     // Errors first, each in the order of its place.
     parser.faults.sort_by_key(|fault| !fault.is_error());
     (parser.document, parser.faults)
+}
+
+/// The one constraint in `text`, wherever its lines break: its document and its position there. Names between quotes may have
+/// dots.
+pub(super) fn parse_constraint(text: &str, file: FileId) -> Parsed<(UvlFile, usize)> {
+    let (mut words, faults) = words(text, file);
+    words.retain(|word| !matches!(word.token, Token::Newline | Token::Indent | Token::Dedent));
+    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults: Vec::new() };
+    if let Some(fault) = faults.into_iter().find(Diagnostic::is_error) {
+        return Err(Box::new(fault));
+    }
+    let root = parser.expression().map_err(|fault| parser.help_with_operator(fault))?;
+    parser.end_line().map_err(|fault| parser.help_with_operator(fault))?;
+    Ok((parser.document, root))
 }
 
 struct Parser<'t> {
@@ -78,6 +93,7 @@ impl Parser<'_> {
         self.heading()?;
         self.block(|parser| {
             let path = parser.reference()?;
+            parser.refuse_separator(&path)?;
             let mut alias = path.value.clone();
             if parser.keyword() == Some("as") {
                 parser.advance();
@@ -87,6 +103,23 @@ impl Parser<'_> {
             parser.end_line()
         });
         Ok(())
+    }
+
+    /// Refuses a path of an import whose parts have no dots between them but what separates folders elsewhere.
+    fn refuse_separator(&self, path: &Spanned<String>) -> Parsed<()> {
+        let (start, behind) = (path.span.start as usize, path.span.end as usize);
+        if self.peek().token != Token::Symbol(Symbol::Slash) && !path.value.contains('\\') {
+            return Ok(());
+        }
+        let is_part = |letter: char| !letter.is_whitespace() && !matches!(letter, '"' | ',' | '{');
+        let length = self.text[behind..].find(|letter| !is_part(letter)).unwrap_or(self.text.len() - behind);
+        let end = behind + length;
+        let written = &self.text[start..end];
+        let message = format!("`{written}` is no path of names with dots between them");
+        let fault = Diagnostic::new(Code::UnsafePath, Span::new(self.file, start, end), message);
+        let bare = written.strip_suffix(".uvl").unwrap_or(written).replace(['/', '\\'], ".");
+        let is_inside = bare.split('.').all(|part| !part.is_empty());
+        Err(Box::new(if is_inside { fault.help(format!("write `{bare}`")) } else { fault }))
     }
 
     /// The levels that a file says it uses; it may use all of them whatever it says.
@@ -186,7 +219,14 @@ impl Parser<'_> {
             return Err(self.expected("a name"));
         }
         self.advance();
-        Ok(Spanned { value: self.text[word.start..word.end].to_owned(), span: self.span(word) })
+        let name = &self.text[word.start..word.end];
+        if name.contains('.') {
+            let parts: Vec<String> = name.split('.').map(|part| format!("\"{part}\"")).collect();
+            let path = parts.join(".");
+            let message = format!("a name has no dots: they stand between the parts of a path, as in `{path}`");
+            self.faults.push(Diagnostic::new(Code::MalformedUvl, Span::new(self.file, word.start, word.end), message));
+        }
+        Ok(Spanned { value: name.to_owned(), span: self.span(word) })
     }
 
     /// `[2]`, `[1..3]`, `[0..*]`.
@@ -302,7 +342,9 @@ impl Parser<'_> {
     /// The bytes of a word, with its quotes if it has any.
     fn span(&self, word: SpannedToken) -> Span {
         let quote = usize::from(matches!(word.token, Token::Text | Token::Name(Quoting::Quoted)));
-        Span::new(self.file, word.start - quote, word.end + quote)
+        // A quotation that is not closed has no quote at its end.
+        let last = usize::from(quote > 0 && self.text[word.end..].starts_with(['"', '\'']));
+        Span::new(self.file, word.start - quote, word.end + last)
     }
 
     fn expected(&self, what: &str) -> Box<Diagnostic> {

@@ -1,7 +1,7 @@
 //! Words of other notations, and of English, for what this language writes otherwise.
 
 use super::super::syntax::Spanned;
-use super::super::token::{GROUP_KEYWORDS, SECTION_KEYWORDS, Symbol, Token};
+use super::super::token::{GROUP_KEYWORDS, Quoting, SECTION_KEYWORDS, SpannedToken, Symbol, Token};
 use super::Parser;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_code};
@@ -50,6 +50,16 @@ static GROUPS: &[(&str, &str)] = &[
     ("alt", "`alternative`"),
 ];
 
+/// Functions.
+static FUNCTIONS: &[(&str, &str)] = &[
+    ("length", "`len`"),
+    ("size", "`len`"),
+    ("average", "`avg`"),
+    ("mean", "`avg`"),
+    ("total", "`sum`"),
+    ("ceiling", "`ceil`"),
+];
+
 fn meant(words: &[(&str, &'static str)], is: impl Fn(&str) -> bool) -> Option<&'static str> {
     words.iter().find(|(word, _)| is(word)).map(|(_, meant)| *meant)
 }
@@ -57,6 +67,10 @@ fn meant(words: &[(&str, &'static str)], is: impl Fn(&str) -> bool) -> Option<&'
 impl Parser<'_> {
     /// Says what is written for the word at which a line of constraints cannot go on.
     pub(super) fn help_with_operator(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        if let Some((name, span)) = self.name_with_spaces() {
+            let message = "a name that has more than letters, digits and `_` stands between double quotes";
+            return Box::new(Diagnostic::new(Code::MalformedUvl, span, message).help(format!("write `\"{name}\"`")));
+        }
         let named = |at: usize| {
             let word = self.words.get(at).filter(|word| matches!(word.token, Token::Name(_)))?;
             let text = &self.text[word.start..word.end];
@@ -80,6 +94,34 @@ impl Parser<'_> {
         }
     }
 
+    /// The longest name of a feature that begins at the last word and goes on at this one, and where it is.
+    fn name_with_spaces(&self) -> Option<(&str, Span)> {
+        let (last, here) = (self.words[self.at.checked_sub(1)?], self.peek());
+        if last.token != Token::Name(Quoting::Plain) {
+            return None;
+        }
+        let written = &self.text[last.start..];
+        let is_whole = |name: &str| !written[name.len()..].starts_with(|letter: char| letter.is_alphanumeric());
+        let goes_on =
+            |name: &&str| last.start + name.len() > here.start && written.starts_with(*name) && is_whole(name);
+        let names = self.document.features.iter().map(|feature| feature.name.value.as_str());
+        let name = names.filter(goes_on).max_by_key(|name| name.len())?;
+        Some((name, Span::new(self.file, last.start, last.start + name.len())))
+    }
+
+    /// Says what is meant by a cardinality without brackets.
+    pub(super) fn help_with_cardinality(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        let is_bound = |word: &&SpannedToken| {
+            matches!(word.token, Token::Number | Token::Symbol(Symbol::Range | Symbol::Star | Symbol::Minus))
+        };
+        let mut bounds = self.words[self.at..].iter().take_while(is_bound).map(|word| &self.text[word.start..word.end]);
+        match (bounds.next(), bounds.last()) {
+            (Some(only), None) => Box::new(fault.help(format!("write `[{only}]`"))),
+            (Some(least), Some(most)) => Box::new(fault.help(format!("write `[{least}..{most}]`"))),
+            (None, _) => fault,
+        }
+    }
+
     /// Says what is meant by a line of a feature that goes on behind its name.
     pub(super) fn help_with_feature(&self, fault: Box<Diagnostic>, name: &Spanned<String>) -> Box<Diagnostic> {
         let word = self.peek();
@@ -100,7 +142,7 @@ impl Parser<'_> {
         let help = match word.token {
             Token::Symbol(Symbol::OpenBracket) if matches!(self.words[self.at + 1].token, Token::Name(_)) => {
                 let inner = line.split_once('[').map_or("", |(_, behind)| behind);
-                let inner = inner.split_once(']').map_or(inner, |(inner, _)| inner);
+                let inner = inner.split_once([']', '}']).map_or(inner, |(inner, _)| inner).trim();
                 format!("attributes stand between braces: `{written} {{{inner}}}`")
             }
             Token::Symbol(Symbol::OpenBracket) => {
@@ -173,7 +215,7 @@ impl Parser<'_> {
     pub(super) fn help_with_bounds(&self, fault: Box<Diagnostic>, least: Option<u32>) -> Box<Diagnostic> {
         let next = self.words[(self.at + 1).min(self.words.len() - 1)];
         match (least, self.peek().token, next.token) {
-            (Some(least), Token::Symbol(Symbol::Comma), Token::Number) => {
+            (Some(least), Token::Symbol(Symbol::Comma | Symbol::Minus), Token::Number) => {
                 let most = &self.text[next.start..next.end];
                 Box::new(fault.help(format!("write two points between the bounds: `[{least}..{most}]`")))
             }
@@ -198,6 +240,14 @@ impl Parser<'_> {
             _ if self.at == 0 => fault,
             _ => Box::new(fault.help("what belongs to a section is indented further than its keyword")),
         }
+    }
+}
+
+/// Says which function is meant by the name of one that there is not.
+pub(super) fn help_with_function(fault: Box<Diagnostic>, name: &str) -> Box<Diagnostic> {
+    match meant(FUNCTIONS, |function| function.eq_ignore_ascii_case(name)) {
+        Some(meant) => Box::new(fault.help(format!("write {meant} for `{name}`"))),
+        None => near(fault, name, ["sum", "avg", "len", "floor", "ceil"]),
     }
 }
 

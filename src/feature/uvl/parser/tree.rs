@@ -1,9 +1,9 @@
 //! The tree of features: features and groups in turn, each indented below the other.
 
 use super::super::syntax::{FeatureKind, FeatureNode, GroupKind, GroupNode};
-use super::super::token::{Quoting, SECTION_KEYWORDS, Token};
+use super::super::token::{GROUP_KEYWORDS, Quoting, SECTION_KEYWORDS, Symbol, Token};
 use super::{Parsed, Parser};
-use crate::source::diagnostic::Code;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
 /// What the lines of a block are.
 #[derive(Clone, Copy)]
@@ -107,12 +107,19 @@ impl Parser<'_> {
     }
 
     fn feature(&mut self, group: Option<usize>) -> Parsed<Block> {
+        self.refuse_group_among_features()?;
         let kind = self.feature_kind();
         let name = self.reference()?;
         let mut cardinality = None;
         if self.keyword() == Some("cardinality") {
             self.advance();
-            cardinality = Some(self.cardinality()?);
+            let at_number = self.peek().token == Token::Number;
+            cardinality =
+                Some(self.cardinality().map_err(
+                    |fault| {
+                        if at_number { self.help_with_cardinality(fault) } else { fault }
+                    },
+                )?);
         }
         let attributes = if self.at_brace() { self.attributes()? } else { Vec::new() };
         self.end_line().map_err(|fault| self.help_with_feature(fault, &name))?;
@@ -122,6 +129,31 @@ impl Parser<'_> {
             self.document.groups[group].members.push(index);
         }
         Ok(Block::Groups(index))
+    }
+
+    /// Refuses the keyword of a group alone on the line of a feature where features stand below it, and warns where nothing does
+    /// that says that it is meant as a name.
+    fn refuse_group_among_features(&mut self) -> Parsed<()> {
+        let Some(keyword) = self.keyword().filter(|word| GROUP_KEYWORDS.contains(word)) else { return Ok(()) };
+        let [newline, indent, below] = [1, 2, 3].map(|ahead| self.words.get(self.at + ahead).copied());
+        if newline.is_some_and(|word| !matches!(word.token, Token::Newline | Token::Dedent | Token::End)) {
+            return Ok(());
+        }
+        let message = format!("`{keyword}` is read as a feature here: groups stand below a feature");
+        let help = format!(
+            "indent it further than its feature, or write a feature of this name between quotes: `\"{keyword}\"`"
+        );
+        let fault = self.fault_as(Code::MalformedUvl, self.peek(), &message).help(help);
+        if indent.is_none_or(|word| word.token != Token::Indent) {
+            self.faults.push(Diagnostic { severity: Severity::Warning, ..fault });
+            return Ok(());
+        }
+        let is_group = below.is_some_and(|word| {
+            let is_keyword = GROUP_KEYWORDS.contains(&&self.text[word.start..word.end]);
+            word.token == Token::Symbol(Symbol::OpenBracket)
+                || (word.token == Token::Name(Quoting::Plain) && is_keyword)
+        });
+        if is_group { Ok(()) } else { Err(Box::new(fault)) }
     }
 
     /// A type is followed by a name; otherwise its word is the name.

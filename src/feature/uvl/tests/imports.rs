@@ -79,3 +79,31 @@ fn names_of_an_imported_file_mean_what_they_mean_in_it() {
         assert_eq!(count(car), Some(counts.into()), "{constraint}");
     }
 }
+
+#[test]
+fn imports_that_are_almost_right_are_answered_with_what_is() {
+    let file = |name: &str| match name {
+        "a.uvl" | "b.uvl" => Ok(b"features\n\tE\n\t\toptional\n\t\t\tGas\n".to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    let only = |text: &str| {
+        let source = SourceText { name: "m.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
+        let found = Reading::among(Format::Uvl, source, None, &file).diagnostics;
+        assert_eq!(found.len(), 1, "{text}{found:?}");
+        (found[0].message.clone(), found[0].help.clone().unwrap_or_default())
+    };
+    let tree = "features\n\tr\n\t\toptional\n\t\t\tx.E\n";
+    let twice = "write another name behind `as`: `b as …`";
+    assert_eq!(
+        only(&format!("imports\n\ta as x\n\tb as x\n{tree}")),
+        ("two imports are called `x`".to_owned(), twice.to_owned())
+    );
+    for (path, dotted) in [("parts/a", "parts.a"), ("parts\\a.uvl", "parts.a"), ("parts/inner/a.uvl", "parts.inner.a")]
+    {
+        let (message, help) = only(&format!("imports\n\t{path} as f\nfeatures\n\tr\n"));
+        assert_eq!(message, format!("`{path}` is no path of names with dots between them"));
+        assert_eq!(help, format!("write `{dotted}`"));
+    }
+    let inner = only(&format!("imports\n\ta as x\n{tree}constraints\n\tGas => r\n"));
+    assert_eq!(inner.1, "did you mean \"x.Gas\"?");
+}

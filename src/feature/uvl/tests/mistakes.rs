@@ -178,3 +178,18 @@ fn texts_between_double_quotes_are_reported_and_exported_between_single_ones() {
     let written = "features\n\tr {t ['é'], s \"it's\", q 'A'}\n";
     assert_eq!(loaded.model.unwrap().text().as_deref(), Some(written));
 }
+
+#[test]
+fn texts_between_double_quotes_may_have_dots_and_names_may_not() {
+    let loaded = reading("features\n\tr {version \"1.2\", v [\"3.4\"]}\n");
+    let found: Vec<(Severity, Option<&str>)> =
+        loaded.diagnostics.iter().map(|found| (found.severity, found.help.as_deref())).collect();
+    let warned = |help| (Severity::Warning, Some(help));
+    assert_eq!(found, [warned("write `'1.2'`"), warned("write `'3.4'`")]);
+    assert_eq!(loaded.model.unwrap().text().as_deref(), Some("features\n\tr {version '1.2', v ['3.4']}\n"));
+    let no_dots = "a name has no dots: they stand between the parts of a path, as in `\"b\".\"c\"`";
+    for text in ["features\n\t\"b.c\"\n", "features\n\tr {\"b.c\" 3}\n"] {
+        assert_eq!(only(text).0, no_dots, "{text}");
+    }
+    assert!(reading(&constrained("\"b.c\" => a")).diagnostics.iter().any(|found| found.message == no_dots));
+}

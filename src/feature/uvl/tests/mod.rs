@@ -1,5 +1,6 @@
 //! Files and, for each, what its variants are: all sets of features are tried.
 
+mod causes;
 mod imports;
 mod mistakes;
 mod other_words;
