@@ -1,4 +1,4 @@
-//! Defaults of inputs that constraints exclude: whoever gives no value gets an error.
+//! Defaults of inputs that constraints exclude: without any value there is no variant.
 
 use super::Finding;
 use super::subject::Subject;
