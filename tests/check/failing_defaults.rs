@@ -25,7 +25,7 @@ topology_template:
     ));
     let is_reported = check(&model).findings.iter().any(|one| one.diagnostic.code == Code::FailingDefaults);
     let nothing = Configuration::new();
-    let resolved = Variants::of(&model, &nothing).unwrap().resolve();
+    let resolved = Variants::of(&model, &nothing).expect("conditions are well-formed").resolve();
     (is_reported, resolved.err().map(|errors| errors[0].code))
 }
 

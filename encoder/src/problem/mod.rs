@@ -159,6 +159,7 @@ impl Problem {
     }
 
     /// The problem with only the rules for which `holds`.
+    #[must_use]
     pub fn restricted(&self, holds: impl Fn(RuleIndex) -> bool) -> Self {
         let kept = |rule: &Rule| holds(rule.index);
         Self {
