@@ -32,7 +32,7 @@ impl SumDiagram {
         let mut weights: BTreeMap<FormulaId, Totals> = BTreeMap::new();
         for (place, sum) in sums.iter().enumerate() {
             for (&formula, weight) in *sum {
-                weights.entry(formula).or_insert_with(|| vec![BigInt::zero(); sums.len()])[place] = weight.clone();
+                weights.entry(formula).or_insert_with(|| vec![BigInt::zero(); sums.len()])[place].clone_from(weight);
             }
         }
         let nothing = vec![BigInt::zero(); sums.len()];
