@@ -125,10 +125,10 @@ topology_template:
     editor.diagnostics(has_code("V307"));
     let all = actions(&mut editor, everywhere(), &["quickfix"]);
     let action =
-        all.iter().find(|action| action["title"].as_str().unwrap().contains("type_default_condition")).unwrap();
+        all.iter().find(|action| action["title"].as_str().unwrap().contains("consistent-strict")).unwrap();
     let resolved = editor.ask("codeAction/resolve", action.clone())["result"].take();
     let repaired = applied(&text, &resolved["edit"]).unwrap();
-    assert!(repaired.contains("{type_default_condition: true}\r\n"), "{repaired:?}");
+    assert!(repaired.contains("{mode: consistent-strict}\r\n"), "{repaired:?}");
     assert_eq!(repaired.matches('\n').count(), repaired.matches("\r\n").count(), "{repaired:?}");
     editor.end();
 }

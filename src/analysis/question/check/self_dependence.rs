@@ -59,6 +59,15 @@ pub(super) fn withhold(subject: &Subject<'_, '_>, findings: &mut Vec<Finding>) {
             follows[owners[number]].push(finding.diagnostic.message.clone());
         }
     }
+    // What is inside of an element is absent with it.
+    let withheld: FxHashSet<ElementId> = (0..findings.len())
+        .filter(|&place| !is_kept[place] && findings[place].diagnostic.code == Code::DeadElement)
+        .filter_map(|place| findings[place].element)
+        .collect();
+    for (place, finding) in findings.iter().enumerate().filter(|(place, _)| inner[*place]) {
+        let around = std::iter::successors(finding.element, |&id| model.element(id).container).skip(1);
+        is_kept[place] &= !around.into_iter().any(|id| withheld.contains(&id));
+    }
     for (finding, follows) in findings.iter_mut().zip(follows) {
         finding.diagnostic.notes.extend(notes(&follows, FollowingCount::Exactly(follows.len())));
     }
