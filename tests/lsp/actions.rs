@@ -124,8 +124,7 @@ topology_template:
     editor.open(&text);
     editor.diagnostics(has_code("V307"));
     let all = actions(&mut editor, everywhere(), &["quickfix"]);
-    let action =
-        all.iter().find(|action| action["title"].as_str().unwrap().contains("consistent-strict")).unwrap();
+    let action = all.iter().find(|action| action["title"].as_str().unwrap().contains("consistent-strict")).unwrap();
     let resolved = editor.ask("codeAction/resolve", action.clone())["result"].take();
     let repaired = applied(&text, &resolved["edit"]).unwrap();
     assert!(repaired.contains("{mode: consistent-strict}\r\n"), "{repaired:?}");
