@@ -235,3 +235,16 @@ fn huge_lengths_are_not_looked_at() {
     assert!(!of("type: string", &long).1);
     assert!(!of("type: string, constraints: [{min_length: 2147483647}]", equal).1);
 }
+
+/// Between 1 - 1e-20 and 1 there are numbers, and no double: no value that can be given lies there.
+#[test]
+fn between_neighbouring_doubles_there_is_no_variant() {
+    let conditions =
+        ["{greater: [1, {add: [{variability_input: x}, 1e-20]}]}", "{length: [ab, {variability_input: x}]}"];
+    let model = template("type: float, constraints: [{less_than: 1}]", &conditions.map(str::to_owned));
+    let nothing = Configuration::new();
+    let survey = Variants::of(&model, &nothing).unwrap().enumerate_classes(&Limits::default());
+    let present: Vec<&[bool]> = survey.variants.iter().map(|variant| &variant.present[..]).collect();
+    assert_eq!(present.len(), 1, "{present:?}");
+    assert!(survey.exactness.is_exact());
+}

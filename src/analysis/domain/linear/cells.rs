@@ -132,6 +132,12 @@ impl CellSearch<'_> {
                 return Ok(());
             }
             if place == self.cuts.len() {
+                if !(self.is_allowed)(&point) {
+                    // No double is in the cell, and the nearest one is outside of what is declared. Beside other numbers there
+                    // may be one.
+                    self.is_complete &= matches!(&point[..], [only] if !is_double(only));
+                    return Ok(());
+                }
                 if self.found.len() == MAX_CELLS {
                     return Err(TooMany);
                 }
