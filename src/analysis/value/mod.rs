@@ -33,12 +33,12 @@ use rustc_hash::FxBuildHasher;
 
 pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub(in crate::analysis) use comparison::text_length;
-pub(in crate::analysis) use configuration::quoted_otherwise;
 pub use configuration::{
     Admission, Admissions, Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword,
     Provenance, SourcedProvenance, argument_name, check_constraints, check_defaults, check_given,
     feature_ide_selections, given_by_default, input_faults,
 };
+pub(in crate::analysis) use configuration::{quoted_otherwise, written_default};
 pub use distinct::DistinctValues;
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;

@@ -6,7 +6,7 @@ use super::configuration::not_a_boolean;
 use super::evaluator::finite;
 use super::expression::{Expression, Form};
 use super::keyword::operator_of_name;
-use super::{Evaluation, Evaluator, Given, Logic, Provenance, Value};
+use super::{Evaluation, Evaluator, Given, Logic, Provenance, Value, written_default};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean_text};
 use crate::source::syntax::vocabulary::{Operator, Profile, SentenceStyle};
@@ -87,9 +87,7 @@ impl Evaluator<'_> {
         }
         let given = self.configuration.get(name).filter(|given| given.value != Value::Null);
         let provenance = given.map(|given| given.provenance.clone());
-        let computed = ["default", "default_expression"].into_iter().find_map(|key| {
-            declaration.get(key).filter(|body| !body.is_null()).map(|body| Provenance::Default(body.span()))
-        });
+        let computed = written_default(declaration).map(|body| Provenance::Default(body.span()));
         let provenance = provenance.or(computed).unwrap_or(Provenance::Assumed);
         Err(Box::new(not_a_boolean(name, &Given { value: value.clone(), provenance }, declaration)))
     }

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use super::failing_defaults::decide_alone;
 use super::subject::Subject;
 use super::{Finding, presets, pruned};
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Variants, Witness};
-use crate::analysis::value::{Configuration, Value, check_defaults};
+use crate::analysis::value::{Configuration, Value, written_default};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model};
@@ -94,21 +95,13 @@ fn written(variants: &Variants<'_>) -> Vec<(Configuration, Diagnostic, String)> 
 
 /// What is said of the defaults; nothing where no input has one, or where values are given.
 fn by_default(variants: &Variants<'_>) -> Option<Diagnostic> {
-    if variants.configuration().iter().next().is_some() {
+    if !decide_alone(variants) {
         return None;
     }
     let read = variants.mentions().inputs;
-    let language = variants.language();
-    if check_defaults(language, variants.configuration()).iter().any(Diagnostic::is_error) {
-        // It is unknown what another default would deploy.
-        return None;
-    }
     let is_read = |(name, _): &(&str, Yaml<'_>)| read.contains(*name);
-    let defaults = language.inputs().filter(is_read);
-    let defaults = defaults.filter_map(|(_, declaration)| {
-        let written = |key| declaration.get(key).filter(|value| !value.is_null());
-        Some(written("default").or_else(|| written("default_expression"))?.span())
-    });
+    let defaults = variants.language().inputs().filter(is_read);
+    let defaults = defaults.filter_map(|(_, declaration)| Some(written_default(declaration)?.span()));
     let mut defaults = defaults.take(SHOWN);
     let message = "the defaults of the inputs deploy nothing: no node is present";
     let diagnostic = Diagnostic::new(Code::EmptyDeployment, defaults.next()?, message)

@@ -2,23 +2,17 @@
 
 use super::Finding;
 use super::subject::Subject;
-use crate::analysis::value::check_defaults;
+use crate::analysis::question::Variants;
+use crate::analysis::value::{check_defaults, written_default};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::yaml::Yaml;
 
 /// The defaults of all inputs, where they give no valid variant and others do. Of errors that single variants have, the analysis
 /// that looks for them speaks.
 pub(super) fn excluded(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let variants = subject.variants;
-    let (language, configuration) = (variants.language(), variants.configuration());
-    let has_default = |declaration: Yaml<'_>| {
-        ["default", "default_expression"].iter().any(|key| declaration.get(key).is_some_and(|value| !value.is_null()))
-    };
-    let is_by_defaults = configuration.iter().next().is_none()
-        && language.inputs().next().is_some()
-        && language.inputs().all(|(_, declaration)| has_default(declaration))
-        && !check_defaults(language, configuration).iter().any(Diagnostic::is_error);
-    if !is_by_defaults || subject.has_valid() != Some(true) {
+    let mut inputs = variants.language().inputs().peekable();
+    let are_all = inputs.peek().is_some() && inputs.all(|(_, declaration)| written_default(declaration).is_some());
+    if !are_all || !decide_alone(variants) || subject.has_valid() != Some(true) {
         return;
     }
     let Ok(resolved) = variants.variant_or_first_error(&subject.limits.budget.extended()) else {
@@ -34,4 +28,11 @@ pub(super) fn excluded(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         .note(format!("{}: {}", error.code, error.message))
         .help("give defaults that can hold together, or leave one out so that its value has to be given");
     findings.push(Finding { because: error.labels, ..Finding::of(diagnostic) });
+}
+
+/// Whether no value is given in the place of defaults, and none of these is wrong: it is unknown what another one would lead to.
+pub(super) fn decide_alone(variants: &Variants<'_>) -> bool {
+    let configuration = variants.configuration();
+    configuration.iter().next().is_none()
+        && !check_defaults(variants.language(), configuration).iter().any(Diagnostic::is_error)
 }

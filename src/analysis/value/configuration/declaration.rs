@@ -76,6 +76,12 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
     diagnostics.collect()
 }
 
+/// The default of an input, or the expression that computes it, as far as there is one.
+pub(in crate::analysis) fn written_default(declaration: Yaml<'_>) -> Option<Yaml<'_>> {
+    let written = |key| declaration.get(key).filter(|value| !value.is_null());
+    written("default").or_else(|| written("default_expression"))
+}
+
 /// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
 pub fn given_by_default(evaluator: &mut Evaluator<'_>, declaration: Yaml<'_>) -> Option<Given> {
     let Some(expression) = evaluator.language().computed_default(declaration) else {

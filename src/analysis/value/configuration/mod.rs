@@ -31,6 +31,7 @@ use crate::source::diagnostic::Diagnostic;
 pub use argument::argument_name;
 pub use assembly::Assembly;
 pub(super) use boolean::not_a_boolean;
+pub(in crate::analysis) use declaration::written_default;
 pub use declaration::{Admission, Admissions, check_constraints, check_defaults, check_given, given_by_default};
 pub(in crate::analysis) use excluded::quoted_otherwise;
 pub use feature_ide::{FeatureSelection, feature_ide_selections};
