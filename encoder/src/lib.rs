@@ -95,5 +95,5 @@ pub use explain::{Explainer, Explanation, Ground, Minimizer, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
 pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition, Unknown};
-pub use session::{Assignment, BestSum, Session, Tried};
+pub use session::{Assignment, BacktrackingOutcome, BestSum, Session};
 pub use tseitin::ClauseParts;

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
+use variscope::output::export::certificate::{Certificates, UnprovedClaims, Unwritable, is_certificate};
 use variscope::source::counted::shortened;
 
 use super::exit_status::ExitStatus;
 use super::failure::{Failure, OutputError};
-use super::folder::{Filled, refill};
+use super::folder::{FolderOutcome, refill};
 use super::output::{write, write_part};
 use super::terminal::Terminal;
 use super::watchdog;
@@ -43,14 +43,14 @@ impl Certify {
             let mut certificates = Certificates::new(unfinished);
             status = ask.take().map_or(Ok(ExitStatus::Fine), |ask| ask(Some(&mut certificates)))?;
             if certificates.is_void() {
-                return Ok(Filled::Drop);
+                return Ok(FolderOutcome::Drop);
             }
             let gaps = certificates.finish()?;
             gaps.iter().for_each(|gap| terminal.write_message(&message(gap)));
             if !gaps.is_empty() && status == ExitStatus::Fine {
                 status = ExitStatus::Undecided;
             }
-            Ok(Filled::Keep)
+            Ok(FolderOutcome::Keep)
         })?;
         Ok(status)
     }
@@ -77,7 +77,7 @@ pub fn certify(
     Ok(terminal.work("certifying", || fill(certificates))?)
 }
 
-fn message(gap: &Gap) -> String {
+fn message(gap: &UnprovedClaims) -> String {
     format!("not certified: {}: {}\n", shortened(&gap.claims, MAX_NAMES), gap.reason)
 }
 

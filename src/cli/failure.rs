@@ -74,7 +74,7 @@ impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
         match error {
             SettingsError::Unreadable(error) => Self::World(error),
-            SettingsError::Wrong { path, fault } => Self::Settings { path, message: fault.message, place: fault.place },
+            SettingsError::Wrong { path, error } => Self::Settings { path, message: error.message, place: error.place },
         }
     }
 }

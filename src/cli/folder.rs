@@ -13,7 +13,7 @@ use super::interrupt;
 
 /// What becomes of a folder that was filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filled {
+pub enum FolderOutcome {
     /// It takes its place.
     Keep,
     /// It goes, and what was there stays.
@@ -22,7 +22,7 @@ pub enum Filled {
 
 /// Makes `folder`, which may be there if it is empty, with what `fill` writes into the folder that it is given.
 pub fn fill(folder: &Path, fill: &mut dyn FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
-    refill(folder, |_| Ok(false), &mut |unfinished| fill(unfinished).map(|()| Filled::Keep))
+    refill(folder, |_| Ok(false), &mut |unfinished| fill(unfinished).map(|()| FolderOutcome::Keep))
 }
 
 /// Whether [`fill`] may make `folder`, before anything is done for what goes into it.
@@ -35,7 +35,7 @@ pub fn check_vacant(folder: &Path) -> Result<(), Failure> {
 pub fn refill(
     folder: &Path,
     is_replaceable: fn(&Path) -> io::Result<bool>,
-    fill: &mut dyn FnMut(&Path) -> Result<Filled, Failure>,
+    fill: &mut dyn FnMut(&Path) -> Result<FolderOutcome, Failure>,
 ) -> Result<(), Failure> {
     let error = |source| Failure::Output(OutputError::new(folder, source));
     // The target of a link is replaced, not the link.
@@ -45,7 +45,7 @@ pub fn refill(
     let _ = interrupt::flag();
     let unfinished = beside(&place).map_err(error)?;
     let _mark = UnfinishedMark::on(unfinished.path());
-    if fill(unfinished.path())? == Filled::Drop {
+    if fill(unfinished.path())? == FolderOutcome::Drop {
         return Ok(());
     }
     // Meanwhile something may have come.
@@ -137,7 +137,7 @@ mod tests {
         fs::write(folder.join("file"), text).unwrap();
     }
 
-    fn refill_with(folder: &Path, is_replaceable: bool, text: &str, filled: Filled) -> Result<(), Failure> {
+    fn refill_with(folder: &Path, is_replaceable: bool, text: &str, filled: FolderOutcome) -> Result<(), Failure> {
         let decide = if is_replaceable { |_: &Path| Ok(true) } else { |_: &Path| Ok(false) };
         refill(folder, decide, &mut |unfinished| {
             write(unfinished, text);
@@ -153,11 +153,11 @@ mod tests {
     fn only_what_may_be_replaced_is() {
         let outer = tempfile::tempdir().unwrap();
         let folder = outer.path().join("inner");
-        refill_with(&folder, false, "one", Filled::Keep).unwrap();
+        refill_with(&folder, false, "one", FolderOutcome::Keep).unwrap();
         assert!(refill(&folder, |_| Ok(false), &mut |_| panic!("nothing is to be done")).is_err());
-        refill_with(&folder, true, "two", Filled::Keep).unwrap();
+        refill_with(&folder, true, "two", FolderOutcome::Keep).unwrap();
         assert_eq!(text(&folder), "two");
-        refill_with(&folder, true, "three", Filled::Drop).unwrap();
+        refill_with(&folder, true, "three", FolderOutcome::Drop).unwrap();
         refill(&folder, |_| Ok(true), &mut |_| Err(Failure::Usage(String::new()))).unwrap_err();
         assert_eq!((text(&folder).as_str(), fs::read_dir(outer.path()).unwrap().count()), ("two", 1));
     }
@@ -186,7 +186,7 @@ mod tests {
             fs::create_dir(&folder).unwrap();
             write(&folder, "theirs");
             write(unfinished, "ours");
-            Ok(Filled::Keep)
+            Ok(FolderOutcome::Keep)
         });
         assert!(filled.is_err());
         assert_eq!((text(&folder).as_str(), fs::read_dir(outer.path()).unwrap().count()), ("theirs", 1));

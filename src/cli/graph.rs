@@ -146,8 +146,8 @@ fn picture(
     match variants.resolve_within(&limits.budget) {
         Ok(variant) => Ok(Some((Picture::of_variant(variants.model(), &variant), ExitStatus::Fine))),
         Err(Unresolved::Interrupted) => Err(Failure::Stopped("stopped before the variant was known".to_owned())),
-        Err(Unresolved::Refused(faults)) => {
-            terminal.diagnose(&faults, sources);
+        Err(Unresolved::Refused(diagnostics)) => {
+            terminal.diagnose(&diagnostics, sources);
             Ok(None)
         }
     }

@@ -116,8 +116,8 @@ fn of_template(
         let subject = TemplateSubject { variants, limits };
         let best = match terminal.work("looking for the best", || variants.best(direction, &measure, limits)) {
             Ok(best) => best,
-            Err(NoBest::NoNumber(faults)) => {
-                terminal.diagnose(&faults, sources);
+            Err(NoBest::NoNumber(diagnostics)) => {
+                terminal.diagnose(&diagnostics, sources);
                 return Ok(ExitStatus::Broken);
             }
             Err(NoBest::NoProperty(name)) => return Err(Failure::Usage(NoBest::NoProperty(name).to_string())),

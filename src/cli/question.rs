@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use variscope::analysis::condition::demand::Bound;
-use variscope::analysis::presence::value_faults;
+use variscope::analysis::presence::value_diagnostics;
 use variscope::analysis::question::{Asserted, AssertionText, Limits, Variants};
 use variscope::analysis::value::{Given, Provenance};
 use variscope::output::render::variant::shell;
@@ -228,10 +228,10 @@ impl<'a> TemplateQuestion<'a> {
         };
         let AskedConditions { demands, assertions, unusable } = match conditions {
             Ok(conditions) => conditions,
-            Err(faults) => return Ok(self.refuse(&faults, &prepared)),
+            Err(diagnostics) => return Ok(self.refuse(&diagnostics, &prepared)),
         };
         match Variants::demanding(model, configuration, &demands) {
-            Ok(variants) if is_recovered && !value_faults(model, variants.rules().atoms()).is_empty() => {
+            Ok(variants) if is_recovered && !value_diagnostics(model, variants.rules().atoms()).is_empty() => {
                 self.recovered(answer, ExitStatus::Fine)
             }
             Ok(variants) => {
@@ -262,7 +262,7 @@ impl<'a> TemplateQuestion<'a> {
         let mut prepared = self.request()?.prepare_recovering()?;
         let AskedConditions { demands, assertions, unusable } = match asked_conditions(&mut prepared, asked) {
             Ok(conditions) => conditions,
-            Err(faults) => return Ok(self.refuse(&faults, &prepared)),
+            Err(diagnostics) => return Ok(self.refuse(&diagnostics, &prepared)),
         };
         self.report(&prepared);
         let Some((model, configuration)) = &prepared.subject else { return Ok(ExitStatus::Broken) };
@@ -274,10 +274,10 @@ impl<'a> TemplateQuestion<'a> {
     }
 
     /// Says what is wrong with conditions that were typed, or with assertions.
-    fn refuse(&mut self, faults: &[Diagnostic], prepared: &Prepared) -> ExitStatus {
+    fn refuse(&mut self, diagnostics: &[Diagnostic], prepared: &Prepared) -> ExitStatus {
         self.report(prepared);
         if let Some((model, _)) = &prepared.subject {
-            (self.report)(faults, model.sources());
+            (self.report)(diagnostics, model.sources());
         }
         ExitStatus::Usage
     }
@@ -302,22 +302,24 @@ struct AskedConditions {
 
 fn asked_conditions(prepared: &mut Prepared, asked: &QuestionRequest<'_>) -> Result<AskedConditions, Vec<Diagnostic>> {
     let Some((model, _)) = &mut prepared.subject else { return Ok(AskedConditions::default()) };
-    let (mut demands, mut faults) = (Vec::new(), Vec::new());
+    let (mut demands, mut diagnostics) = (Vec::new(), Vec::new());
     let conditions = asked.scope.conditions.iter().map(|text| ("--where", text));
     for (name, text) in conditions.chain(asked.condition.iter().map(|text| ("condition", text))) {
         match model.demand_of(name, text) {
             Ok(found) => demands.push(found),
-            Err(fault) => faults.push(*fault),
+            Err(diagnostic) => diagnostics.push(*diagnostic),
         }
     }
     let (mut assertions, further) = model.assertions(&asked.assertions.of_call, &mut demands);
-    faults.extend(further);
+    diagnostics.extend(further);
     let (of_settings, mut unusable) = model.assertions(&asked.assertions.of_settings, &mut demands);
     assertions.extend(of_settings);
     // Settings are about all templates beside them.
     let template = printable(model.sources().file(model.root().span().file).name());
-    unusable.iter_mut().for_each(|fault| fault.notes.push(format!("the settings assert this of `{template}`")));
-    if faults.is_empty() { Ok(AskedConditions { demands, assertions, unusable }) } else { Err(faults) }
+    unusable
+        .iter_mut()
+        .for_each(|diagnostic| diagnostic.notes.push(format!("the settings assert this of `{template}`")));
+    if diagnostics.is_empty() { Ok(AskedConditions { demands, assertions, unusable }) } else { Err(diagnostics) }
 }
 
 /// Says which values variables of the environment give: the user did not type these.

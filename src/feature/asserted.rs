@@ -54,7 +54,7 @@ impl FeatureModel {
             files.push((content, file));
             match (Binding { model: self, problem: &mut problem, text, file }).assertion() {
                 Ok(formula) => all.push((text.clone(), formula)),
-                Err(fault) => diagnostics.push(*fault),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
         (FeatureAssertions { model: self, problem, all }, WrongAssertions { diagnostics, sources })
@@ -155,7 +155,8 @@ type Bound = Result<FormulaId, Box<Diagnostic>>;
 
 impl Binding<'_> {
     fn assertion(&mut self) -> Bound {
-        let Assertion { each, condition } = parse(&self.text.condition).map_err(|fault| self.unreadable(fault))?;
+        let Assertion { each, condition } =
+            parse(&self.text.condition).map_err(|diagnostic| self.unreadable(diagnostic))?;
         if let Some(each) = each {
             return Err(self.refuse(&each.place, "a feature model has no kinds of elements").into());
         }
@@ -199,14 +200,14 @@ impl Binding<'_> {
     fn feature(&self, name: &str, phrase: &Phrase) -> Bound {
         let typed = || meant_names(&self.text.condition[phrase.place.clone()]).find_map(|name| self.called(&name));
         let Some(feature) = self.called(name).or_else(typed) else {
-            let fault = Diagnostic::new(
+            let diagnostic = Diagnostic::new(
                 Code::UndefinedFeature,
                 self.at(&phrase.place),
                 format!("there is no feature \"{name}\""),
             );
             return Err(Box::new(match self.model.nearest(name) {
-                Some(near) => fault.replacing(name, &near).meaning(&*near),
-                None => fault,
+                Some(near) => diagnostic.replacing(name, &near).meaning(&*near),
+                None => diagnostic,
             }));
         };
         Ok(Atom::new(feature.var.index()).into())

@@ -24,39 +24,39 @@ pub(super) struct NamedDecision {
 pub(super) fn read(file: FileId, sources: &Sources) -> Result<Vec<NamedDecision>, Vec<Diagnostic>> {
     let source = sources.file(file);
     if Path::new(source.name()).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml")) {
-        let listed = feature_ide_selections(file, source.text()).map_err(|fault| vec![*fault])?;
+        let listed = feature_ide_selections(file, source.text()).map_err(|diagnostic| vec![*diagnostic])?;
         let decided: Vec<NamedDecision> = listed.into_iter().filter_map(of_feature_ide).collect();
-        let faults = contradictions(&decided);
-        return if faults.is_empty() { Ok(decided) } else { Err(faults) };
+        let diagnostics = contradictions(&decided);
+        return if diagnostics.is_empty() { Ok(decided) } else { Err(diagnostics) };
     }
     let mut tree = Tree::new();
-    let (root, faults) = tree.parse(sources, file);
-    let mut faults: Vec<Diagnostic> = faults.into_iter().filter(Diagnostic::is_error).collect();
+    let (root, diagnostics) = tree.parse(sources, file);
+    let mut diagnostics: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     let Some(root) = root.map(|root| tree.at(root)).filter(|root| !root.is_null()) else {
         // An empty file decides nothing.
-        faults.retain(|fault| fault.code != Code::EmptyDocument);
-        return if faults.is_empty() { Ok(Vec::new()) } else { Err(faults) };
+        diagnostics.retain(|diagnostic| diagnostic.code != Code::EmptyDocument);
+        return if diagnostics.is_empty() { Ok(Vec::new()) } else { Err(diagnostics) };
     };
     if !root.is_mapping() {
         let message = format!("the features that are decided are a {}, not names with `true` or `false`", root.kind());
-        faults
+        diagnostics
             .push(Diagnostic::new(Code::MalformedInputs, root.span(), message).help("write one `NAME: true` per line"));
     }
     let mut decided = Vec::new();
     for (name, value) in root.entries() {
         match decision(name, value) {
             Ok(decision) => decided.push(decision),
-            Err(fault) => faults.push(*fault),
+            Err(diagnostic) => diagnostics.push(*diagnostic),
         }
     }
-    if faults.is_empty() { Ok(decided) } else { Err(faults) }
+    if diagnostics.is_empty() { Ok(decided) } else { Err(diagnostics) }
 }
 
 fn decision(name: Yaml<'_>, value: Yaml<'_>) -> Result<NamedDecision, Box<Diagnostic>> {
     let Some(is_selected) = value.as_bool() else {
         let message = format!("the feature \"{}\" is decided by `true` or `false`, nothing else", name.text());
-        let fault = Diagnostic::new(Code::MalformedInputs, value.span(), message);
-        return Err(Box::new(fault.help("leave out a feature that is open")));
+        let diagnostic = Diagnostic::new(Code::MalformedInputs, value.span(), message);
+        return Err(Box::new(diagnostic.help("leave out a feature that is open")));
     };
     Ok(NamedDecision { name: name.text().to_owned(), is_selected, span: name.span() })
 }
@@ -69,14 +69,14 @@ fn of_feature_ide(listed: FeatureSelection) -> Option<NamedDecision> {
 /// Features that are selected at one place and left out at another.
 fn contradictions(decided: &[NamedDecision]) -> Vec<Diagnostic> {
     let mut known: BTreeMap<&str, &NamedDecision> = BTreeMap::new();
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     for again in decided {
         let first = *known.entry(&again.name).or_insert(again);
         if first.is_selected != again.is_selected {
             let message = format!("feature \"{}\" is given twice, selected and unselected", again.name);
-            let fault = Diagnostic::new(Code::DuplicateKey, again.span, message).labelled("given again here");
-            faults.push(fault.and(first.span, "given first here").help("remove one of the two"));
+            let diagnostic = Diagnostic::new(Code::DuplicateKey, again.span, message).labelled("given again here");
+            diagnostics.push(diagnostic.and(first.span, "given first here").help("remove one of the two"));
         }
     }
-    faults
+    diagnostics
 }

@@ -84,9 +84,9 @@ impl FeatureModel {
                     }
                     None => {
                         let message = format!("there is no feature \"{name}\"");
-                        let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
+                        let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, message);
                         let near = nearest_name(&name, known.keys().copied());
-                        diagnostics.push(fault.meaning(near));
+                        diagnostics.push(diagnostic.meaning(near));
                     }
                 }
             }

@@ -49,16 +49,16 @@ fn templates<'y>(values: impl IntoIterator<Item = Yaml<'y>>) -> FxHashSet<Span> 
 
 impl<'j> Job<'j> {
     /// What is wrong with the values of topology inputs, and of the properties of connections.
-    pub(super) fn value_faults(&self) -> Vec<Diagnostic> {
+    pub(super) fn value_diagnostics(&self) -> Vec<Diagnostic> {
         let (inputs, of_inputs) = self.checked_inputs();
         let is_there = |connection: &&Connection<'j>| connection.is_held(|it| self.has(it));
         let connections = self.graph.connections().iter().filter(is_there);
-        let of_connections = connections.flat_map(|connection| self.connection_faults_under(&inputs, connection));
+        let of_connections = connections.flat_map(|connection| self.connection_diagnostics_under(&inputs, connection));
         of_inputs.into_iter().map(|(_, fault)| fault).chain(of_connections).collect()
     }
 
     /// Properties that values read and no type declares, which the runtime refuses.
-    pub(super) fn read_faults(&self) -> Vec<Diagnostic> {
+    pub(super) fn read_diagnostics(&self) -> Vec<Diagnostic> {
         let faults = refused_reads(self.model, &self.schemas, Engine::Unfurl, |id| self.has(id)).into_iter();
         faults.map(|fault| Diagnostic { severity: Severity::Warning, ..fault.diagnostic() }).collect()
     }
@@ -83,13 +83,17 @@ impl<'j> Job<'j> {
     }
 
     /// What is wrong with the properties of a connection.
-    pub(super) fn connection_faults(&self, connection: &Connection<'j>) -> Vec<Diagnostic> {
-        self.connection_faults_under(&self.checked_inputs().0, connection)
+    pub(super) fn connection_diagnostics(&self, connection: &Connection<'j>) -> Vec<Diagnostic> {
+        self.connection_diagnostics_under(&self.checked_inputs().0, connection)
     }
 
     /// What is wrong with the properties of a connection under these values of topology inputs. Types that another ensemble
     /// defines are known to it alone.
-    fn connection_faults_under(&self, inputs: &[TopologyInput<'j>], connection: &Connection<'j>) -> Vec<Diagnostic> {
+    fn connection_diagnostics_under(
+        &self,
+        inputs: &[TopologyInput<'j>],
+        connection: &Connection<'j>,
+    ) -> Vec<Diagnostic> {
         let of = Collection::Relationship.named(connection.type_name());
         let is_known =
             self.schemas.line(of.collection, of.name).is_some() && !matches!(connection.source, Source::External(_));

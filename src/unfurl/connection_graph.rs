@@ -23,11 +23,11 @@ pub(super) struct ConnectionGraph<'c> {
     /// What leads from where the runtime runs to nodes of a name, as another ensemble says.
     localhost: Vec<(Arc<str>, Connection<'c>)>,
     /// By place of the node: each type that it may have.
-    types: Vec<Vec<Typed>>,
+    types: Vec<Vec<TypedNode>>,
 }
 
 /// A node with a type that it may have.
-struct Typed {
+struct TypedNode {
     /// The element that the type is, where types are elements.
     id: Option<ElementId>,
     name: Arc<str>,
@@ -36,13 +36,17 @@ struct Typed {
 
 impl<'c> ConnectionGraph<'c> {
     /// The graph of `model` with the connections of what surrounds it.
-    pub(super) fn of(model: &'c Model, run_environment: &RunEnvironment<'c>, faults: &mut Vec<Diagnostic>) -> Self {
-        let connections = Connections::of(model, run_environment, faults);
+    pub(super) fn of(
+        model: &'c Model,
+        run_environment: &RunEnvironment<'c>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let connections = Connections::of(model, run_environment, diagnostics);
         let mut words = TypeWords::default();
-        let types: Vec<Vec<Typed>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
+        let types: Vec<Vec<TypedNode>> = model.of_kind(Kind::Node).map(|node| types(model, node, &mut words)).collect();
         let targets: Vec<&ConnectionTarget> = types.iter().flatten().map(|typed| &typed.target).collect();
-        faults.extend(connections.unmatched(model, &targets));
-        faults.extend(connections.misfits(model, &targets));
+        diagnostics.extend(connections.unmatched(model, &targets));
+        diagnostics.extend(connections.misfits(model, &targets));
         let localhost = from_localhost(model, &run_environment.external);
         Self { model, hosting: Hosting::of(model), connections, localhost, types }
     }
@@ -120,7 +124,7 @@ impl<'c> ConnectionGraph<'c> {
         Arc::clone(&self.typed(present, node).name)
     }
 
-    fn typed(&self, present: Present<'_>, node: ElementId) -> &Typed {
+    fn typed(&self, present: Present<'_>, node: ElementId) -> &TypedNode {
         let types = &self.types[node.place()];
         let found = types.iter().find(|typed| typed.id.is_none_or(present));
         found.expect("the last of the types is always there")
@@ -211,13 +215,13 @@ impl<'c> ConnectionGraph<'c> {
 type TypeWords = FxHashMap<Arc<str>, Arc<[Arc<str>]>>;
 
 /// The types that a node may have; the last is none, which is there without any of the others.
-fn types(model: &Model, node: ElementId, words: &mut TypeWords) -> Vec<Typed> {
+fn types(model: &Model, node: ElementId, words: &mut TypeWords) -> Vec<TypedNode> {
     let mut types = model.type_candidates(node);
     types.push((None, "".into()));
     let typed = |(id, name): (Option<ElementId>, Arc<str>)| {
         let words = words.entry(Arc::clone(&name)).or_insert_with(|| ConnectionTarget::words(model, &name));
         let target = ConnectionTarget::new(model, node, Arc::clone(words));
-        Typed { id, name, target }
+        TypedNode { id, name, target }
     };
     types.into_iter().map(typed).collect()
 }

@@ -38,19 +38,19 @@ pub struct External<'e> {
 impl<'e> Import<'e> {
     /// The imports of an environment; ensembles of which it takes no connections are left out, unless it is the one that
     /// describes where the runtime runs.
-    pub fn read_all(environment: Yaml<'e>, faults: &mut Vec<Diagnostic>) -> Vec<Self> {
+    pub fn read_all(environment: Yaml<'e>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Self> {
         let Some(section) = environment.get("external").filter(|section| !section.is_null()) else { return Vec::new() };
         if !section.is_mapping() {
-            faults.push(wrong(section, "external ensembles are a mapping"));
+            diagnostics.push(wrong(section, "external ensembles are a mapping"));
         }
         let mut imports = Vec::new();
         for (key, body) in section.entries() {
-            faults.extend(misspelt(key, body));
+            diagnostics.extend(misspelt(key, body));
             let list = body.get("connections").filter(|list| !list.is_null());
             let is_wrong =
                 |list: &Yaml<'_>| !list.is_sequence() || !list.items().all(|name| name.is_scalar() && !name.is_null());
             if let Some(list) = list.filter(is_wrong) {
-                faults.push(wrong(list, "connections of an external ensemble are a list of names"));
+                diagnostics.push(wrong(list, "connections of an external ensemble are a list of names"));
                 continue;
             }
             let instance = body.get("instance").map(Yaml::text).filter(|instance| *instance != "*");

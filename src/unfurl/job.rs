@@ -39,20 +39,20 @@ pub struct Job<'j> {
     pub(super) external_inputs: OnceCell<Vec<Contents>>,
     /// The environment after the rules of the ensemble.
     pub(super) ensemble: Environment,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'j> Job<'j> {
     /// `variant` of `model` in `run_environment`.
     pub fn new(model: &'j Model, variant: &'j Variant, run_environment: &'j RunEnvironment<'j>) -> Self {
-        let mut faults = Vec::new();
-        let graph = ConnectionGraph::of(model, run_environment, &mut faults);
+        let mut diagnostics = Vec::new();
+        let graph = ConnectionGraph::of(model, run_environment, &mut diagnostics);
         let job = Self::within(Arc::new(graph), model, variant, run_environment);
-        faults.extend(job.value_faults());
-        faults.extend(job.read_faults());
-        faults.extend(job.decorators());
-        faults.extend(job.faults);
-        Self { faults, ..job }
+        diagnostics.extend(job.value_diagnostics());
+        diagnostics.extend(job.read_diagnostics());
+        diagnostics.extend(job.decorators());
+        diagnostics.extend(job.diagnostics);
+        Self { diagnostics, ..job }
     }
 
     /// [`Job::new`] in a graph that is known.
@@ -62,7 +62,7 @@ impl<'j> Job<'j> {
         variant: &'j Variant,
         run_environment: &'j RunEnvironment<'j>,
     ) -> Self {
-        let mut faults = run_environment.input_faults(model);
+        let mut diagnostics = run_environment.input_diagnostics(model);
         let ensemble = run_environment.process.clone();
         let (schemas, inputs) = (schemas(model), Contents::default());
         let (reach, hosted, external_inputs) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
@@ -77,20 +77,20 @@ impl<'j> Job<'j> {
             inputs,
             external_inputs,
             ensemble,
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
         };
         // Variables may read inputs, and inputs what variables set: those see what the process has.
         job.inputs = job.given_inputs();
-        let variables = run_environment.variables(&mut |value| job.facts().rule_value(value), &mut faults);
-        faults.extend(EnvironmentRule::lint(&run_environment.variables(&mut computed, &mut Vec::new())));
-        job.ensemble = run_environment.process.after(&variables, &mut faults);
+        let variables = run_environment.variables(&mut |value| job.facts().rule_value(value), &mut diagnostics);
+        diagnostics.extend(EnvironmentRule::lint(&run_environment.variables(&mut computed, &mut Vec::new())));
+        job.ensemble = run_environment.process.after(&variables, &mut diagnostics);
         job.inputs = job.given_inputs();
-        Self { faults, ..job }
+        Self { diagnostics, ..job }
     }
 
     /// What is wrong or doubtful about the environment of the run.
-    pub fn faults(&self) -> &[Diagnostic] {
-        &self.faults
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
     /// The present nodes, in order.

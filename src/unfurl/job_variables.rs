@@ -14,13 +14,18 @@ use crate::tosca::model::ElementId;
 
 impl<'j> Job<'j> {
     /// The task of `operation` on `node`, or what all tasks of the node share.
-    pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
-        self.with_variables(self.task_on(node, None, operation, faults))
+    pub fn task(
+        &self,
+        node: ElementId,
+        operation: Option<Operation<'j>>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Task<'j> {
+        self.with_variables(self.task_on(node, None, operation, diagnostics))
     }
 
     /// The tasks of the operations of a relation; none when it leads nowhere.
-    pub fn relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
-        let tasks = self.bare_relation_tasks(relation, faults).into_iter();
+    pub fn relation_tasks(&self, relation: ElementId, diagnostics: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
+        let tasks = self.bare_relation_tasks(relation, diagnostics).into_iter();
         tasks.map(|task| self.with_variables(task)).collect()
     }
 

@@ -49,6 +49,6 @@ pub use operation_host::OperationHost;
 pub use process::read_process;
 pub use report::{NodeReport, RuntimeReport, Selection};
 pub use run_environment::RunEnvironment;
-pub use surroundings::EnvironmentFaults;
+pub use surroundings::EnvironmentDiagnostics;
 pub use task::Task;
 pub use variable::{JobVariable, Knowledge};

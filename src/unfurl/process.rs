@@ -13,7 +13,7 @@ pub fn read_process(sources: &Sources, file: FileId, faults: &mut Vec<Diagnostic
     }
     let mut tree = Tree::new();
     let (root, diagnostics) = tree.parse(sources, file);
-    faults.extend(diagnostics.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+    faults.extend(diagnostics.into_iter().filter(|diagnostic| diagnostic.code != Code::EmptyDocument));
     let Some(root) = root.map(|root| tree.at(root)).filter(|root| !root.is_null()) else {
         return Environment::known([("", ""); 0]);
     };

@@ -61,12 +61,12 @@ pub struct NodeReport<'j> {
 impl<'j> Job<'j> {
     /// All that can be said about what is selected.
     pub fn report(&self, selection: &Selection) -> RuntimeReport<'j> {
-        let mut diagnostics = self.faults().to_vec();
+        let mut diagnostics = self.diagnostics().to_vec();
         let is_selected = |node: &ElementId| selection.is_about(&self.model.element(*node).name);
         let nodes: Vec<ElementId> = self.nodes().filter(is_selected).collect();
         let nodes: Vec<NodeReport<'j>> =
             nodes.into_iter().map(|node| self.node_report(node, selection, &mut diagnostics)).collect();
-        diagnostics.extend(self.lead_faults(&nodes));
+        diagnostics.extend(self.lead_diagnostics(&nodes));
         diagnostics.extend(self.departures(&nodes));
         let mut met = FxHashSet::default();
         diagnostics.retain(|it| met.insert((it.code, it.span(), it.message.clone())));
@@ -83,13 +83,13 @@ impl<'j> Job<'j> {
     }
 
     /// What is wrong with explicit relationship templates that are connections of these tasks and the default for nothing.
-    fn lead_faults(&self, nodes: &[NodeReport<'j>]) -> Vec<Diagnostic> {
+    fn lead_diagnostics(&self, nodes: &[NodeReport<'j>]) -> Vec<Diagnostic> {
         let tasks = nodes.iter().flat_map(|node| node.tasks.iter().chain([&node.common]));
         let leads = tasks.flat_map(|task| &task.connections).filter(|it| it.default_for == DefaultFor::Explicit);
         let mut met = FxHashSet::default();
         let new = leads.filter(|lead| met.insert(lead.span));
         let new = new.filter(|lead| !self.graph.connections().iter().any(|known| known.is_same(lead)));
-        new.flat_map(|lead| self.connection_faults(lead)).collect()
+        new.flat_map(|lead| self.connection_diagnostics(lead)).collect()
     }
 
     /// The names of all operations of the nodes of interest and their relations.
@@ -104,14 +104,14 @@ impl<'j> Job<'j> {
     }
 
     /// What is wrong or doubtful about the environments of the tasks of a present node and its relations.
-    pub(super) fn look_at_rules(&self, node: ElementId, faults: &mut Vec<Diagnostic>) {
+    pub(super) fn look_at_rules(&self, node: ElementId, diagnostics: &mut Vec<Diagnostic>) {
         for operation in self.operations(node) {
-            self.task_on(node, None, Some(operation), faults);
+            self.task_on(node, None, Some(operation), diagnostics);
         }
-        self.task_on(node, None, None, faults);
+        self.task_on(node, None, None, diagnostics);
         let relations = self.model.node(node).relations.iter().copied();
         for relation in relations.filter(|&relation| self.variant.has(self.model, relation)) {
-            self.bare_relation_tasks(relation, faults);
+            self.bare_relation_tasks(relation, diagnostics);
         }
     }
 
@@ -128,15 +128,16 @@ impl<'j> Job<'j> {
         hosts.flat_map(|host| ambiguous(&self.connections_from(node, &host))).collect()
     }
 
-    fn node_report(&self, node: ElementId, selection: &Selection, faults: &mut Vec<Diagnostic>) -> NodeReport<'j> {
-        let common = self.task_on(node, None, None, faults);
+    fn node_report(&self, node: ElementId, selection: &Selection, diagnostics: &mut Vec<Diagnostic>) -> NodeReport<'j> {
+        let common = self.task_on(node, None, None, diagnostics);
         let answer = |(text, query): &(String, Query)| (text.clone(), self.answer_in(query, common.context()));
         let answers = selection.queries.iter().map(answer).collect();
         let operations = self.operations(node).into_iter().filter(|operation| selection.selects(&operation.name));
-        let mut tasks: Vec<Task<'j>> = operations.map(|operation| self.task(node, Some(operation), faults)).collect();
+        let mut tasks: Vec<Task<'j>> =
+            operations.map(|operation| self.task(node, Some(operation), diagnostics)).collect();
         let relations = self.model.node(node).relations.iter().copied();
         for relation in relations.filter(|&relation| self.variant.has(self.model, relation)) {
-            tasks.extend(self.relation_tasks(relation, faults));
+            tasks.extend(self.relation_tasks(relation, diagnostics));
         }
         tasks.retain(|task| selection.selects(task.operation_name()));
         NodeReport {

@@ -59,7 +59,7 @@ impl<'s> RunEnvironment<'s> {
     }
 
     /// What is wrong with these sources.
-    pub(super) fn input_faults(&self, model: &'s Model) -> Vec<Diagnostic> {
+    pub(super) fn input_diagnostics(&self, model: &'s Model) -> Vec<Diagnostic> {
         let names: Vec<&str> = model.declared_inputs().into_iter().map(|input| input.name).collect();
         self.input_sources(model).faults(&names).into_iter().map(Fault::diagnostic).collect()
     }

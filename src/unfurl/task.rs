@@ -48,10 +48,10 @@ pub struct Task<'j> {
 
 impl<'j> Job<'j> {
     /// The tasks of the operations of a relation, without their job variables; none when it leads nowhere.
-    pub(super) fn bare_relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
+    pub(super) fn bare_relation_tasks(&self, relation: ElementId, diagnostics: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
         let Some(target) = self.model.relation(relation).target else { return Vec::new() };
         let operations = self.relation_operations(relation).into_iter();
-        operations.map(|operation| self.task_on(target, Some(relation), Some(operation), faults)).collect()
+        operations.map(|operation| self.task_on(target, Some(relation), Some(operation), diagnostics)).collect()
     }
 
     /// A task without its job variables.
@@ -60,24 +60,24 @@ impl<'j> Job<'j> {
         node: ElementId,
         relation: Option<ElementId>,
         operation: Option<Operation<'j>>,
-        faults: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Task<'j> {
-        let host = self.operation_host(node, relation, operation.as_ref(), faults);
+        let host = self.operation_host(node, relation, operation.as_ref(), diagnostics);
         let connections = self.connections_from(node, &host);
-        faults.extend(ambiguous(&connections));
+        diagnostics.extend(ambiguous(&connections));
         // The types of the others are looked at where they are found.
         let explicit = connections.iter().filter(|connection| connection.default_for == DefaultFor::Explicit);
-        faults.extend(explicit.filter_map(|connection| connection.doubtful_type(self.model)));
+        diagnostics.extend(explicit.filter_map(|connection| connection.doubtful_type(self.model)));
         let (inputs, environment) = (Contents::default(), self.ensemble.clone());
         let (added, variables, notes) = (Vec::new(), Vec::new(), Vec::new());
         let mut task =
             Task { node, relation, operation, host, connections, inputs, environment, added, variables, notes };
-        let mut rules = self.connection_rules_in(task.context(), faults);
+        let mut rules = self.connection_rules_in(task.context(), diagnostics);
         rules.extend(relation.into_iter().flat_map(|relation| targets(self.model.element(relation).span)));
-        task.environment = task.environment.after(&rules, faults);
-        let rules = self.environment_rules(&task, faults);
-        task.environment = task.environment.after(&rules, faults);
-        task.added = self.added(&task, faults);
+        task.environment = task.environment.after(&rules, diagnostics);
+        let rules = self.environment_rules(&task, diagnostics);
+        task.environment = task.environment.after(&rules, diagnostics);
+        task.added = self.added(&task, diagnostics);
         task.inputs = self.operation_inputs(&task);
         task.notes = notes_on(&task);
         if self.is_host_open(node) {
@@ -97,22 +97,22 @@ impl<'j> Job<'j> {
     }
 
     /// The rules of the operation.
-    fn environment_rules(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
+    fn environment_rules(&self, task: &Task<'j>, diagnostics: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
         let section = task.operation.as_ref().and_then(|operation| operation.setting("environment"));
         let Some(section) = section else { return Vec::new() };
-        faults.extend(EnvironmentRule::lint(&EnvironmentRule::read_all(section, &mut computed, &mut Vec::new())));
-        self.rules(task, section, faults)
+        diagnostics.extend(EnvironmentRule::lint(&EnvironmentRule::read_all(section, &mut computed, &mut Vec::new())));
+        self.rules(task, section, diagnostics)
     }
 
     /// Rules with the values that functions have in a task.
-    fn rules(&self, task: &Task<'j>, section: Yaml<'_>, faults: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
+    fn rules(&self, task: &Task<'j>, section: Yaml<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
         let mut compute =
             |value: Yaml<'_>| self.with_facts(task.owner(), task.context(), |facts| facts.rule_value(value));
-        EnvironmentRule::read_all(section, &mut compute, faults)
+        EnvironmentRule::read_all(section, &mut compute, diagnostics)
     }
 
     /// What calls of `to_env` in the inputs of the operation return.
-    fn added(&self, task: &Task<'j>, faults: &mut Vec<Diagnostic>) -> Vec<Environment> {
+    fn added(&self, task: &Task<'j>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Environment> {
         let inputs = task.operation.iter().flat_map(|operation| operation.inputs.values().rev());
         let mut open: Vec<Yaml<'_>> = inputs.filter_map(Property::written).collect();
         let mut added = Vec::new();
@@ -120,8 +120,8 @@ impl<'j> Job<'j> {
             let rules = yaml.get("to_env").filter(|_| yaml.len() == 1);
             let rules = rules.and_then(|rules| if rules.is_sequence() { rules.items().next() } else { Some(rules) });
             if let Some(rules) = rules {
-                let rules = self.rules(task, rules, faults);
-                added.push(task.environment.added_by(&rules, faults));
+                let rules = self.rules(task, rules, diagnostics);
+                added.push(task.environment.added_by(&rules, diagnostics));
                 continue;
             }
             let first = open.len();
@@ -136,7 +136,7 @@ impl<'j> Job<'j> {
         node: ElementId,
         relation: Option<ElementId>,
         operation: Option<&Operation<'_>>,
-        faults: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> OperationHost {
         let word = HostWord::of(operation, &self.model.element(node).name, self.run_environment);
         let host = self.host_of(node, relation, &word);
@@ -145,7 +145,7 @@ impl<'j> Job<'j> {
             && !is_matched
         {
             let setting = operation.and_then(|operation| operation.setting("operation_host"));
-            faults.push(self.unknown_host(node, &word, setting));
+            diagnostics.push(self.unknown_host(node, &word, setting));
         }
         host
     }

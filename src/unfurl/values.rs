@@ -142,25 +142,29 @@ impl<'j> Job<'j> {
     }
 
     /// What connections set, to be applied from first to last: what is looked up first wins.
-    pub fn connection_rules(&self, available: &[Connection<'j>], faults: &mut Vec<Diagnostic>) -> Vec<EnvironmentRule> {
-        self.connection_rules_in(self.context_of(available), faults)
+    pub fn connection_rules(
+        &self,
+        available: &[Connection<'j>],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<EnvironmentRule> {
+        self.connection_rules_in(self.context_of(available), diagnostics)
     }
 
     /// What the connections of a task set, to be applied from first to last.
     pub(super) fn connection_rules_in(
         &self,
         context: Context<'_, 'j>,
-        faults: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Vec<EnvironmentRule> {
         let nearest_last = context.connections.iter().rev();
-        nearest_last.flat_map(|connection| self.set_by(connection, context, faults)).collect()
+        nearest_last.flat_map(|connection| self.set_by(connection, context, diagnostics)).collect()
     }
 
     fn set_by(
         &self,
         connection: &Connection<'j>,
         context: Context<'_, 'j>,
-        faults: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Vec<EnvironmentRule> {
         let declared = connection.declared(self.model.types());
         let mut rules = Vec::new();
@@ -170,7 +174,7 @@ impl<'j> Job<'j> {
             let Some(declared) = declared.get(&property) else { continue };
             let mut set = |variable: &Arc<str>, content: &Content| match content.to_text() {
                 Ok(text) => rules.extend(text.map(|text| EnvironmentRule::set(variable, text, connection.span))),
-                Err(kind) => faults.push(no_text(connection, &property, variable, kind)),
+                Err(kind) => diagnostics.push(no_text(connection, &property, variable, kind)),
             };
             let is_set =
                 |variable: &&Arc<str>| is_given(&property) || declared.sets_by_default(variable, &self.ensemble);

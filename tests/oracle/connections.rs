@@ -44,7 +44,7 @@ fn run(case: &Case) -> Value {
     let mut run_environment = RunEnvironment::new(Environment::known([("", ""); 0]));
     run_environment.ensemble = input.root().get("environment");
     let job = Job::new(&model, &variant, &run_environment);
-    if job.faults().iter().any(|fault| fault.is_error()) {
+    if job.diagnostics().iter().any(|fault| fault.is_error()) {
         return invalid();
     }
     let tasks = job.nodes().map(|node| (model.element(node).name.clone(), task(&job, &model, node, input.root())));

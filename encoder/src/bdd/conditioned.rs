@@ -18,9 +18,9 @@ pub(crate) struct ConditionedImages {
     /// By variable, in the combination at hand.
     values: Vec<bool>,
     /// What is left, of everything and after each assumption.
-    left: Vec<Left>,
+    left: Vec<Cofactor>,
     /// What was taken back last, if nothing has been assumed since.
-    last: Option<Left>,
+    last: Option<Cofactor>,
     /// By node: the last pass in which a combination was left below it, and the last one in which it was reached.
     holds: Vec<u32>,
     reached: Vec<u32>,
@@ -35,7 +35,7 @@ struct Decision {
 }
 
 /// What is left after an assumption.
-struct Left {
+struct Cofactor {
     /// The nodes, without constants, through which combinations lead, ascending.
     nodes: Vec<usize>,
     /// The literals that have become known, the assumed one first if it was not known.
@@ -76,7 +76,7 @@ impl ConditionedImages {
             variables,
             is_gone: vec![false; 2 * variables],
             values: vec![false; variables],
-            left: vec![Left { nodes: (2..nodes.len()).collect(), known: Vec::new(), values: Vec::new() }],
+            left: vec![Cofactor { nodes: (2..nodes.len()).collect(), known: Vec::new(), values: Vec::new() }],
             last: None,
             holds: vec![0; nodes.len()],
             reached: vec![0; nodes.len()],
@@ -139,7 +139,7 @@ impl ConditionedImages {
     }
 
     /// What is left when these literals are true, too.
-    fn narrowed(&mut self, mut known: Vec<Lit>) -> Result<Left, Interrupted> {
+    fn narrowed(&mut self, mut known: Vec<Lit>) -> Result<Cofactor, Interrupted> {
         let before = std::mem::take(&mut self.left.last_mut().expect("something is left").nodes);
         let spent = self.budget.spend(before.len() as u64);
         if spent.is_ok() {
@@ -156,7 +156,7 @@ impl ConditionedImages {
             }
         }
         self.pick();
-        Ok(Left { nodes, known, values: self.values.clone() })
+        Ok(Cofactor { nodes, known, values: self.values.clone() })
     }
 
     /// Whether the value leads from the node to a combination that is left.

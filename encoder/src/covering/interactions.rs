@@ -87,7 +87,7 @@ impl Interactions {
         let values: Vec<usize> = self.features.iter().map(|&at| usize::from(variant[at].is_positive())).collect();
         let signs = |choice: &[usize]| choice.iter().fold(0, |signs, &at| signs << 1 | values[at]);
         let Some(rest) = self.strength.checked_sub(1) else { return Ok(()) };
-        let mut visited = Visited { budget, words: 0 };
+        let mut visited = VisitedWords { budget, words: 0 };
         if self.strength > Units::MOST {
             let mut choice: Vec<usize> = (0..self.strength).collect();
             for number in 0.. {
@@ -142,7 +142,7 @@ impl Interactions {
         budget: &Budget,
         mut visit: impl FnMut(&[(usize, bool)]),
     ) -> Result<(), Interrupted> {
-        let mut visited = Visited { budget, words: 0 };
+        let mut visited = VisitedWords { budget, words: 0 };
         let mut count = 0;
         while let Some(selected) = self.strength.checked_sub(cursor.unselected).filter(|_| self.strength > 0) {
             let choice = cursor.choice.get_or_insert_with(|| (0..self.strength).collect());
@@ -233,12 +233,12 @@ impl Cursor {
 }
 
 /// Looks at the budget once in a while.
-struct Visited<'b> {
+struct VisitedWords<'b> {
     budget: &'b Budget,
     words: usize,
 }
 
-impl Visited<'_> {
+impl VisitedWords<'_> {
     fn note(&mut self, words: usize) -> Result<(), Interrupted> {
         self.words += words;
         if self.words < UNINTERRUPTED {

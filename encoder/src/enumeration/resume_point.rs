@@ -105,19 +105,19 @@ impl DecisionPath for RemainingDecisions<'_> {
 
 /// The way that halves what is left at every choice, as if both values had as many models: the binary digits of a
 /// fraction below 1.
-pub(super) struct Halves {
+pub(super) struct HalvingPath {
     numerator: u128,
     denominator: u128,
 }
 
-impl Halves {
+impl HalvingPath {
     /// The way to this fraction of all.
     pub(super) fn new(numerator: u64, denominator: u64) -> Self {
         Self { numerator: numerator.into(), denominator: denominator.into() }
     }
 }
 
-impl DecisionPath for Halves {
+impl DecisionPath for HalvingPath {
     fn is_at_end(&self) -> bool {
         self.numerator == 0
     }

@@ -7,11 +7,11 @@
 
 mod all;
 mod minimal;
-mod moved;
+mod model_rotation;
+mod neighbouring_assignments;
 mod propagated;
 mod restricted;
 mod role;
-mod rotated;
 mod selected;
 mod statements;
 
@@ -23,10 +23,10 @@ use crate::problem::{Problem, RuleIndex};
 
 pub use all::{Explanation, Explanations};
 use minimal::{Oracle, blame};
+use model_rotation::ModelRotation;
 use restricted::Restricted;
 pub use role::Role;
 use role::Roles;
-use rotated::Rotated;
 use selected::Selected;
 use statements::{Context, Statements};
 
@@ -215,7 +215,7 @@ impl Minimizer<'_> {
         let mut selected = self.selected(&statements, &[&blamed[..], &supporting].concat(), budget);
         selected.ask(problem.formulas(), formula);
         if selected.refute(&[&blamed[..], &supporting].concat())?.is_some() {
-            let mut rotated = Rotated::new(&mut selected, problem, &self.known, &statements, formula);
+            let mut rotated = ModelRotation::new(&mut selected, problem, &self.known, &statements, formula);
             return blame(&mut rotated, &blamed, &supporting);
         }
         // The background contradicts itself somewhere else.

@@ -179,7 +179,7 @@ proptest! {
             if selected.refute(&named).unwrap().is_none() {
                 continue;
             }
-            let mut rotated = Rotated::new(&mut selected, problem, known, &statements, formula);
+            let mut rotated = ModelRotation::new(&mut selected, problem, known, &statements, formula);
             for reason in rotated.needed_at_once(&named).unwrap() {
                 let others: Vec<Reason> = named.iter().copied().filter(|other| *other != reason).collect();
                 assert!(is_consistent(&built, formula, &[&others[..], &roles.background].concat()), "{reason:?}");

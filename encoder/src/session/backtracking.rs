@@ -18,7 +18,7 @@ pub struct Backtracking {
 
 /// What backtracking finds about a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Tried {
+pub enum BacktrackingOutcome {
     /// An assignment in which it holds.
     Found(Assignment),
     /// It holds in none.
@@ -41,7 +41,7 @@ impl Backtracking {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget of the session is used up.
-    pub fn find(&mut self, place: usize, session: &Session) -> Result<Tried, Interrupted> {
+    pub fn find(&mut self, place: usize, session: &Session) -> Result<BacktrackingOutcome, Interrupted> {
         session.budget.check()?;
         self.engine.backtrack(0);
         let is_possible = self.engine.is_consistent()
@@ -53,12 +53,12 @@ impl Backtracking {
                 }
             };
         if !is_possible {
-            return Ok(Tried::Impossible);
+            return Ok(BacktrackingOutcome::Impossible);
         }
         let Some(model) = self.engine.backtracking_model(&self.order, PROPAGATIONS_PER_VAR) else {
-            return Ok(Tried::Unknown);
+            return Ok(BacktrackingOutcome::Unknown);
         };
-        Ok(Tried::Found(session.assignment(|lit| model[lit.var().index()] == lit.is_positive())))
+        Ok(BacktrackingOutcome::Found(session.assignment(|lit| model[lit.var().index()] == lit.is_positive())))
     }
 }
 
@@ -81,12 +81,12 @@ mod tests {
                 let mut other = built.problem.session(|_| None, Budget::unlimited()).unwrap();
                 let is_possible = other.solve_under(built.problem.formulas(), formula).unwrap().is_some();
                 match tried {
-                    super::Tried::Found(found) => {
+                    super::BacktrackingOutcome::Found(found) => {
                         assert!(satisfies(&built.problem, found.values(), |_| true) && is_possible);
                         assert!(built.problem.formulas().evaluate(formula, |atom| found.value(atom)));
                     }
-                    super::Tried::Impossible => assert!(!is_possible),
-                    super::Tried::Unknown => {}
+                    super::BacktrackingOutcome::Impossible => assert!(!is_possible),
+                    super::BacktrackingOutcome::Unknown => {}
                 }
             }
         }

@@ -25,7 +25,7 @@ use crate::term::Term;
 use crate::tseitin::Translator;
 
 pub use crate::formula::Assignment;
-pub use backtracking::{Backtracking, Tried};
+pub use backtracking::{Backtracking, BacktrackingOutcome};
 pub use optimisation::BestSum;
 
 /// A problem being solved.

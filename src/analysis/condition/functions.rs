@@ -198,7 +198,7 @@ impl<'m> Lowering<'m> {
         let relation = if self.model.dialect().has_context_words {
             self.own_or_container(operator, operand, context, |lowering| {
                 // In the reference it takes what `relation_presence` takes.
-                lowering.relation(operand, context).err().and_then(|fault| fault.reference)
+                lowering.relation(operand, context).err().and_then(|diagnostic| diagnostic.reference)
             })?
         } else {
             self.own_relation(operator, operand, context)?
@@ -213,19 +213,19 @@ impl<'m> Lowering<'m> {
 
     fn own_relation(&self, operator: Operator, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
         let name = operator.name(self.model.profile());
-        let fault = |code, message: String, sentence| {
+        let diagnostic = |code, message: String, sentence| {
             Err(Box::new(Diagnostic::new(code, operand.span(), message).reference(sentence)))
         };
         if operand.text() != "SELF" {
             let given = operand.text();
             let sentence = format!("\"SELF\" is the only valid value for \"{name}\" but received \"{given}\"");
-            return fault(Code::WrongOperand, format!("\"{name}\" takes the word SELF"), sentence);
+            return diagnostic(Code::WrongOperand, format!("\"{name}\" takes the word SELF"), sentence);
         }
         match context.filter(|own| own.kind() == Kind::Relation) {
             Some(relation) => Ok(relation),
             None => {
                 let sentence = format!("\"{name}\" is only valid inside a relation");
-                fault(Code::NoContext, format!("\"{name}\" means nothing outside of a relation"), sentence)
+                diagnostic(Code::NoContext, format!("\"{name}\" means nothing outside of a relation"), sentence)
             }
         }
     }

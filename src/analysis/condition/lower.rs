@@ -140,7 +140,8 @@ impl<'m> Lowering<'m> {
         if yaml.is_sequence() {
             return Err(self.not_a_condition(yaml));
         }
-        let found = operator_of(yaml, self.model.profile()).map_err(|fault| self.compared_input(yaml, fault))?;
+        let found =
+            operator_of(yaml, self.model.profile()).map_err(|diagnostic| self.compared_input(yaml, diagnostic))?;
         let Some((entry, operand)) = found else {
             return Err(self.not_a_condition(yaml));
         };
@@ -151,15 +152,15 @@ impl<'m> Lowering<'m> {
     }
 
     /// What to write in place of `{env: prod}`.
-    fn compared_input(&self, yaml: Yaml<'m>, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+    fn compared_input(&self, yaml: Yaml<'m>, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let mut entries = yaml.entries();
-        let (Some((input, value)), None) = (entries.next(), entries.next()) else { return fault };
-        if fault.code != Code::UnknownOperator || !value.is_scalar() || !self.is_input(input.text()) {
-            return fault;
+        let (Some((input, value)), None) = (entries.next(), entries.next()) else { return diagnostic };
+        if diagnostic.code != Code::UnknownOperator || !value.is_scalar() || !self.is_input(input.text()) {
+            return diagnostic;
         }
         let meant = equality(input.text(), &value.to_json(), self.model.profile());
         // The nearest operator, and a fix that writes it, are not meant.
-        Box::new(Diagnostic { help: Some(format!("write `{meant}`")), fix: None, ..*fault })
+        Box::new(Diagnostic { help: Some(format!("write `{meant}`")), fix: None, ..*diagnostic })
     }
 
     pub(super) fn literal(&mut self, yaml: Yaml<'m>) -> Lowered<FormulaId> {
@@ -222,10 +223,10 @@ impl<'m> Lowering<'m> {
             .iter()
             .enumerate()
             .map(|(place, &operand)| {
-                self.lower(operand, context).map_err(|fault| match deciding {
+                self.lower(operand, context).map_err(|diagnostic| match deciding {
                     // The reference never comes to it, and says nothing.
-                    Some(deciding) if deciding < place => Box::new(Diagnostic { reference: None, ..*fault }),
-                    _ => self.fault_among(entry.operator, &operands, operand, fault),
+                    Some(deciding) if deciding < place => Box::new(Diagnostic { reference: None, ..*diagnostic }),
+                    _ => self.fault_among(entry.operator, &operands, operand, diagnostic),
                 })
             })
             .collect::<Lowered<_>>()?;

@@ -29,11 +29,11 @@ impl<'m> Lowering<'m> {
         while let Some(step) = open.pop() {
             match step {
                 NamingTask::Define(id) => {
-                    let fault = self.define_one(id).err().map(NamingTask::Report);
-                    open.extend(fault);
+                    let diagnostic = self.define_one(id).err().map(NamingTask::Report);
+                    open.extend(diagnostic);
                     self.open_named(&mut open);
                 }
-                NamingTask::Report(fault) => diagnostics.push(*fault),
+                NamingTask::Report(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
         std::mem::take(&mut self.named_definitions)

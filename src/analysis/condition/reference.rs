@@ -73,8 +73,8 @@ impl<'m> Lowering<'m> {
         let title = self.model.title(id);
         // The reference has its own articles.
         let article = if matches!(kind, Kind::Artifact | Kind::Output) { "an" } else { "a" };
-        let fault = no_context(operand, format!("{title} is not {article} {kind}"));
-        Err(Box::new(Diagnostic { notes: vec![format!("{title} is not {}", with_article(kind))], ..*fault }))
+        let diagnostic = no_context(operand, format!("{title} is not {article} {kind}"));
+        Err(Box::new(Diagnostic { notes: vec![format!("{title} is not {}", with_article(kind))], ..*diagnostic }))
     }
 
     fn by_name(&self, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
@@ -82,8 +82,10 @@ impl<'m> Lowering<'m> {
             [one] if operand.is_scalar() && !self.is_hidden(one) => Ok(one),
             [one] if self.is_hidden(one) => {
                 let message = format!("group {} is a variability group, which is no element", operand.to_json());
-                let fault = Diagnostic { message, help: None, fix: None, ..*self.not_found(kind, operand) };
-                Err(Box::new(fault.note("it only gives its conditions to its members").help("ask for its members")))
+                let diagnostic = Diagnostic { message, help: None, fix: None, ..*self.not_found(kind, operand) };
+                Err(Box::new(
+                    diagnostic.note("it only gives its conditions to its members").help("ask for its members"),
+                ))
             }
             _ => Err(self.not_found(kind, operand)),
         }
@@ -125,7 +127,7 @@ impl<'m> Lowering<'m> {
         let context = context.filter(|_| kind != Kind::Artifact && owner != Kind::Artifact);
         let container = match (owner, before) {
             (Kind::Node, &[node]) => {
-                self.node(node, context).map_err(|fault| self.helped_to_turn(kind, operand, fault))?
+                self.node(node, context).map_err(|diagnostic| self.helped_to_turn(kind, operand, diagnostic))?
             }
             (Kind::Relation | Kind::Artifact, &[first]) if first.is_sequence() => {
                 self.element(owner, None, first, context)?
@@ -206,13 +208,13 @@ impl<'m> Lowering<'m> {
     }
 
     /// Says to turn `[part, node]` round, where that names something.
-    fn helped_to_turn(&self, kind: Kind, operand: Yaml<'m>, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+    fn helped_to_turn(&self, kind: Kind, operand: Yaml<'m>, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         match self.turned_round(kind, operand) {
             Some(turned) => {
                 let help = Some(format!("did you mean `{turned}`? the node comes first"));
-                Box::new(Diagnostic { help, fix: None, ..*fault })
+                Box::new(Diagnostic { help, fix: None, ..*diagnostic })
             }
-            None => fault,
+            None => diagnostic,
         }
     }
 

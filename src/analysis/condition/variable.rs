@@ -47,17 +47,17 @@ impl<'m> Lowering<'m> {
         operator: Operator,
         operands: &[Yaml<'m>],
         operand: Yaml<'m>,
-        fault: Box<Diagnostic>,
+        diagnostic: Box<Diagnostic>,
     ) -> Box<Diagnostic> {
         let is_refused = self.model.dialect().values_are_conditions && operand.as_str().is_some_and(is_refused);
         match (operator, operands.len()) {
-            _ if !is_refused => fault,
-            (Operator::AtMostOne, 1) => Box::new(Diagnostic { reference: None, ..*fault }),
-            (Operator::Implies, _) | (_, 1) => fault,
+            _ if !is_refused => diagnostic,
+            (Operator::AtMostOne, 1) => Box::new(Diagnostic { reference: None, ..*diagnostic }),
+            (Operator::Implies, _) | (_, 1) => diagnostic,
             _ => {
                 let all: Option<Vec<&str>> = operands.iter().map(|operand| as_term(*operand)).collect();
                 let reference = all.map(|all| format!("{} is not an array of a Formula or Term", all.join(",")));
-                Box::new(Diagnostic { reference, ..*fault })
+                Box::new(Diagnostic { reference, ..*diagnostic })
             }
         }
     }

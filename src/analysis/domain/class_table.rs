@@ -31,11 +31,11 @@ pub(super) struct OutcomeClasses<S> {
     /// Outcomes of all readers, each once.
     outcomes: IndexSet<S, FxBuildHasher>,
     /// By the numbers of the outcomes, one for each reader.
-    classes: IndexMap<Box<[u32]>, Kept, FxBuildHasher>,
+    classes: IndexMap<Box<[u32]>, KnownClass, FxBuildHasher>,
 }
 
 /// What is known of a class.
-struct Kept {
+struct KnownClass {
     witness: Vec<Value>,
     /// Configurations that were looked at one by one.
     single: u64,
@@ -71,7 +71,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
                 place
             }
             None => {
-                let kept = Kept {
+                let kept = KnownClass {
                     witness: witness(),
                     single: 0,
                     many: Some(BigUint::ZERO),
@@ -112,12 +112,12 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
     /// where classes were not added with the numbers of outcomes.
     pub(super) fn into_classes(self, columns: Option<Vec<Arc<[Run]>>>, readers: usize) -> (Vec<Class>, Outcomes<S>) {
         let known: Arc<[S]> = self.outcomes.into_iter().collect();
-        let (numbers, kept): (Vec<Box<[u32]>>, Vec<Kept>) = self.classes.into_iter().unzip();
+        let (numbers, kept): (Vec<Box<[u32]>>, Vec<KnownClass>) = self.classes.into_iter().unzip();
         let outcomes = match columns {
             Some(columns) => Outcomes::of_runs(known, columns, kept.len()),
             None => Outcomes::of_classes(known, &numbers, readers),
         };
-        let class = |kept: Kept| Class {
+        let class = |kept: KnownClass| Class {
             size: kept.many.map(|many| many + kept.single),
             witness: kept.witness,
             extent: kept.extent,
@@ -127,7 +127,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
     }
 }
 
-impl Kept {
+impl KnownClass {
     fn count(&mut self, share: ClassSize) {
         match share {
             ClassSize::One => self.single += 1,

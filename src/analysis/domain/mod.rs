@@ -68,9 +68,9 @@ pub use finite::{completions, examples, examples_of, has_no_value, open_inputs_o
 pub use joint_sums::JointSums;
 pub use layered_diagram::LayeredDiagram;
 pub use outcomes::Outcomes;
-pub use partition::{Partition, Unread};
+pub use partition::{Partition, UnreadInput};
 pub use product::advance;
-pub use reader::{Asks, Reader};
+pub use reader::{Reader, ReadingPurpose};
 pub use sign::{Sign, SignedOutcome, Signs};
 pub use total::is_total;
 

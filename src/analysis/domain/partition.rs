@@ -27,7 +27,7 @@ pub struct Partition<S> {
     /// The groups, in the order of their first readers; what reads no open input is in a group without inputs.
     pub groups: Vec<InputGroup<S>>,
     /// Open inputs that nothing reads.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<UnreadInput>,
     /// Readers that look at sums over several groups, and are in none of them.
     pub sums: Vec<Sum>,
     /// Groups that are sums of the same inputs.
@@ -36,7 +36,7 @@ pub struct Partition<S> {
 
 /// An open input that nothing reads.
 #[derive(Clone, Debug)]
-pub struct Unread {
+pub struct UnreadInput {
     /// Its name.
     pub input: Arc<str>,
     /// How many values it has; none for infinitely many, and where they are not counted.
@@ -163,13 +163,13 @@ impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
     }
 }
 
-fn unread_input((input, column): (&Arc<str>, &[Candidate])) -> Unread {
+fn unread_input((input, column): (&Arc<str>, &[Candidate])) -> UnreadInput {
     let witness = column.first().map(|candidate| candidate.value.clone());
     let size = column.iter().map(|candidate| candidate.size.clone()).sum();
     // That no value was found says nothing about how many there are.
     let size = witness.as_ref().and(size);
     let extent = column.iter().map(|candidate| candidate.extent).max().unwrap_or_default();
-    Unread { input: Arc::clone(input), size, extent, witness }
+    UnreadInput { input: Arc::clone(input), size, extent, witness }
 }
 
 /// Values with the classes in which they were met.

@@ -18,14 +18,14 @@ pub struct Reader<'l, 'm> {
     /// The expression by which it does; none where it looks only at whether the value is false, 0 or neither.
     pub expression: Option<Yaml<'m>>,
     /// What it makes of that.
-    pub asks: Asks,
+    pub asks: ReadingPurpose,
     /// Readers with one number make the same of every configuration, so that one of them is asked.
     pub alike: Option<u32>,
 }
 
 /// What a reader makes of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Asks {
+pub enum ReadingPurpose {
     /// Whether it holds.
     Truth,
     /// Whether it has a value.
@@ -36,7 +36,7 @@ pub enum Asks {
 
 impl<'l, 'm> Reader<'l, 'm> {
     /// What asks something of an expression.
-    pub fn of(language: &'l Language<'m>, expression: Yaml<'m>, asks: Asks) -> Self {
+    pub fn of(language: &'l Language<'m>, expression: Yaml<'m>, asks: ReadingPurpose) -> Self {
         let inputs = Arc::new(language.inputs_of(expression));
         Self { language, inputs, expression: Some(expression), asks, alike: None }
     }
@@ -44,13 +44,19 @@ impl<'l, 'm> Reader<'l, 'm> {
     /// What distinguishes all values of an input that the expression of another reader reads.
     pub fn of_values(other: &Self, input: &str) -> Self {
         let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
-        Self { language: other.language, inputs, expression: other.expression, asks: Asks::Value, alike: None }
+        Self {
+            language: other.language,
+            inputs,
+            expression: other.expression,
+            asks: ReadingPurpose::Value,
+            alike: None,
+        }
     }
 
     /// What looks at one input, whether it is false, 0 or neither.
     pub fn of_truth(language: &'l Language<'m>, input: &str) -> Self {
         let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
-        Self { language, inputs, expression: None, asks: Asks::Truth, alike: None }
+        Self { language, inputs, expression: None, asks: ReadingPurpose::Truth, alike: None }
     }
 }
 

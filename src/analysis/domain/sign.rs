@@ -8,12 +8,12 @@ pub enum Sign {
     /// The condition does not hold.
     Fails,
     /// It cannot be evaluated.
-    Faulty,
+    Error,
 }
 
 impl Sign {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Faulty];
+    pub const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Error];
 }
 
 /// What a reader may make of a configuration.

@@ -18,7 +18,7 @@ use rustc_hash::FxBuildHasher;
 use super::candidate::Candidate;
 use super::concatenation::{ComparedConcatenation, TextPiece};
 use super::layered_diagram::{Layers, MAX_CHOICES, RangeDiagram};
-use super::reader::{Asks, Reader};
+use super::reader::{Reader, ReadingPurpose};
 use super::total::never_fails;
 use crate::analysis::value::{Configuration, Value};
 
@@ -50,7 +50,7 @@ impl TextDiagram {
         names: &[&str],
         columns: &[&[Candidate]],
     ) -> Option<Self> {
-        let expression = reader.expression.filter(|_| reader.asks == Asks::Truth)?;
+        let expression = reader.expression.filter(|_| reader.asks == ReadingPurpose::Truth)?;
         let ComparedConcatenation { whole, literals } = ComparedConcatenation::one_of(reader.language, expression)?;
         if !never_fails(reader.language, expression) {
             return None;

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::candidate::Candidate;
 use super::outcomes::Run;
-use super::reader::{Asks, Reader};
+use super::reader::{Reader, ReadingPurpose};
 use super::usage::usage;
 use crate::analysis::value::{Value, WEEKDAY};
 
@@ -78,7 +78,7 @@ impl<'a> ValueLine<'a> {
     /// compare.
     fn cuts(&self, reader: &Reader<'_, '_>, order: &[u32]) -> Option<Vec<usize>> {
         // The day of the week is compared by an operator of its own.
-        if reader.expression.is_none() || reader.asks == Asks::Value || self.input == WEEKDAY {
+        if reader.expression.is_none() || reader.asks == ReadingPurpose::Value || self.input == WEEKDAY {
             return None;
         }
         let usage = usage(self.input, &[reader]);

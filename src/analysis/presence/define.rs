@@ -31,9 +31,9 @@ pub(super) fn presences(collector: &mut Collector<'_>) {
 
 /// Defines the named conditions that were used so far.
 pub(super) fn named_conditions(collector: &mut Collector<'_>) {
-    let mut faults = Vec::new();
-    let named = collector.lowering.define_named(&mut faults);
-    faults.into_iter().for_each(|fault| collector.report(fault));
+    let mut diagnostics = Vec::new();
+    let named = collector.lowering.define_named(&mut diagnostics);
+    diagnostics.into_iter().for_each(|diagnostic| collector.report(diagnostic));
     for (id, atom, formula) in named {
         collector.definitions.push((atom, formula, Origin::Named(id)));
     }

@@ -92,7 +92,7 @@ fn implication(collector: &mut Collector<'_>, id: ElementId, entry: YamlId) -> R
     let model = collector.model;
     let yaml = model.yaml(entry);
     let parts: Vec<Yaml<'_>> = yaml.items().collect();
-    let fault = |sentence: String| {
+    let diagnostic = |sentence: String| {
         let message = "an entry of \"implies\" is a list of a target and, possibly, a condition";
         Box::new(Diagnostic::new(Code::WrongShape, yaml.span(), message).reference(sentence))
     };
@@ -100,11 +100,11 @@ fn implication(collector: &mut Collector<'_>, id: ElementId, entry: YamlId) -> R
         [] => [None; 2],
         &[target] => [Some(target), None],
         &[target, condition] => [Some(target), Some(condition)],
-        _ => return Err(fault(format!("{} has an implies with more than 2 elements", model.title(id)))),
+        _ => return Err(diagnostic(format!("{} has an implies with more than 2 elements", model.title(id)))),
     }
     .map(|part| part.filter(|part| !part.is_null()).map(Yaml::id));
     let Some(target) = target else {
-        return Err(fault(format!("{} has an implies without an target", model.title(id))));
+        return Err(diagnostic(format!("{} has an implies without an target", model.title(id))));
     };
     let lowering = &mut collector.lowering;
     let mut premises = vec![lowering.presence(id)];

@@ -41,11 +41,11 @@ mod origin;
 mod report;
 mod rules;
 mod unused;
-mod value_faults;
+mod value_diagnostics;
 mod when;
 
 pub use checks::{Violation, ViolationCause};
 pub use origin::Origin;
 pub use rules::{Demanded, Rules};
-pub use value_faults::value_faults;
-pub(crate) use when::{Earlier, When};
+pub use value_diagnostics::value_diagnostics;
+pub(crate) use when::{EarlierAlternatives, When};

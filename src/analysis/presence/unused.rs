@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::rules::Collector;
-use super::value_faults::value_faults;
+use super::value_diagnostics::value_diagnostics;
 use crate::analysis::condition::Lowering;
 use crate::analysis::value::Mentions;
 use crate::source::Span;
@@ -18,25 +18,28 @@ pub(super) fn expressions(collector: &mut Collector<'_>) {
         return;
     }
     // Another lowering, so that their values are never asked for.
-    let (model, mut faults) = (collector.model, Vec::new());
+    let (model, mut diagnostics) = (collector.model, Vec::new());
     let mut lowering = Lowering::new(model);
     for (_, body) in unused.iter().filter(|(_, body)| body.is_mapping()) {
-        if let Err(fault) = lowering.condition(body.id(), None) {
-            faults.push(*fault);
+        if let Err(diagnostic) = lowering.condition(body.id(), None) {
+            diagnostics.push(*diagnostic);
         }
-        lowering.define_named(&mut faults);
+        lowering.define_named(&mut diagnostics);
     }
-    faults.retain(is_certain);
-    lowering.report_cycle(&mut faults);
-    let values = value_faults(model, lowering.atoms());
-    if faults.is_empty() && values.is_empty() {
+    diagnostics.retain(is_certain);
+    lowering.report_cycle(&mut diagnostics);
+    let values = value_diagnostics(model, lowering.atoms());
+    if diagnostics.is_empty() && values.is_empty() {
         return;
     }
     let idle = idle(model, unused);
-    let is_idle = |fault: &Diagnostic| fault.span().is_some_and(|span| idle.iter().any(|body| body.contains(span)));
+    let is_idle =
+        |diagnostic: &Diagnostic| diagnostic.span().is_some_and(|span| idle.iter().any(|body| body.contains(span)));
     // What values of other expressions are is asked where they are used.
-    faults.extend(values.into_iter().filter(is_idle));
-    let reported = faults.into_iter().map(|fault| if is_idle(&fault) { as_warning(fault) } else { softened(fault) });
+    diagnostics.extend(values.into_iter().filter(is_idle));
+    let reported = diagnostics
+        .into_iter()
+        .map(|diagnostic| if is_idle(&diagnostic) { as_warning(diagnostic) } else { softened(diagnostic) });
     collector.diagnostics.extend(reported);
 }
 
@@ -49,16 +52,20 @@ fn idle(model: &Model, unused: Vec<(&str, Yaml<'_>)>) -> Vec<Span> {
 }
 
 /// The reference says nothing of what it never builds.
-fn as_warning(fault: Diagnostic) -> Diagnostic {
-    Diagnostic { severity: Severity::Warning, reference: None, ..fault }
+fn as_warning(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, reference: None, ..diagnostic }
 }
 
 /// Which of several elements is meant matters once something asks; the reference accepts it until then.
-fn softened(fault: Diagnostic) -> Diagnostic {
-    if fault.code == Code::AmbiguousReference { Diagnostic { severity: Severity::Warning, ..fault } } else { fault }
+fn softened(diagnostic: Diagnostic) -> Diagnostic {
+    if diagnostic.code == Code::AmbiguousReference {
+        Diagnostic { severity: Severity::Warning, ..diagnostic }
+    } else {
+        diagnostic
+    }
 }
 
 /// Without an element `SELF` means nothing yet, and an expression need not be a condition.
-fn is_certain(fault: &Diagnostic) -> bool {
-    !matches!(fault.code, Code::NoContext | Code::NotACondition)
+fn is_certain(diagnostic: &Diagnostic) -> bool {
+    !matches!(diagnostic.code, Code::NoContext | Code::NotACondition)
 }

@@ -10,12 +10,12 @@ pub(crate) struct When {
     pub(crate) present: Vec<ElementId>,
     pub(crate) absent: Vec<ElementId>,
     /// Absent too; many alternatives of one element share the list of those before them.
-    pub(crate) earlier: Vec<Earlier>,
+    pub(crate) earlier: Vec<EarlierAlternatives>,
 }
 
 /// The first ones of an element's alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Earlier {
+pub(crate) struct EarlierAlternatives {
     pub(crate) element: ElementId,
     pub(crate) alternatives: Arc<[ElementId]>,
     pub(crate) count: usize,
@@ -42,7 +42,7 @@ impl When {
 
     /// Where this holds and the first `count` of all `alternatives` of an element are absent.
     pub(crate) fn without_earlier(&self, element: ElementId, alternatives: &Arc<[ElementId]>, count: usize) -> Self {
-        let earlier = Earlier { element, alternatives: Arc::clone(alternatives), count };
+        let earlier = EarlierAlternatives { element, alternatives: Arc::clone(alternatives), count };
         self.and(&Self { earlier: vec![earlier], ..Self::default() })
     }
 

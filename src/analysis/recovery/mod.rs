@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::Budget;
 
 use crate::Error;
-use crate::analysis::presence::{Rules, value_faults};
+use crate::analysis::presence::{Rules, value_diagnostics};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
@@ -141,7 +141,7 @@ impl CollectedDiagnostics {
             let (rules, faults) = Rules::of(model);
             let faults = faults.into_iter().map(|fault| other_kind::explained(fault, model)).collect();
             add(faults, Stage::Reading);
-            let faults = value_faults(model, rules.atoms()).into_iter();
+            let faults = value_diagnostics(model, rules.atoms()).into_iter();
             add(faults.map(|fault| other_kind::explained(fault, model)).collect(), Stage::Evaluation);
         }
         let mut new: Vec<StagedError> = Vec::new();

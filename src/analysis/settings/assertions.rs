@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{SettingsError, SettingsFault};
+use super::{SettingsError, WrongSetting};
 use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::source::diagnostic::Severity;
 use crate::source::package::read_file;
@@ -81,30 +81,30 @@ fn inside(file: &str, written: Range<usize>, text: &str) -> Range<usize> {
 /// When the file cannot be read, or is wrong.
 pub fn assertions_of(path: &Path) -> Result<Vec<AssertionText>, SettingsError> {
     let text = read_file(path)?;
-    read_assertions(&text, path).map_err(|fault| SettingsError::Wrong { path: path.to_owned(), fault })
+    read_assertions(&text, path).map_err(|error| SettingsError::Wrong { path: path.to_owned(), error })
 }
 
 /// The assertions that a file with this text has; one in TOML when its name says so, otherwise in YAML.
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn read_assertions(text: &Arc<str>, path: &Path) -> Result<Vec<AssertionText>, SettingsFault> {
+pub fn read_assertions(text: &Arc<str>, path: &Path) -> Result<Vec<AssertionText>, WrongSetting> {
     let file = AssertionSource { name: path.display().to_string(), text: Arc::clone(text) };
     if path.extension().is_some_and(|extension| extension == "toml") {
-        let document: AssertionFile = toml::from_str(text).map_err(|error| SettingsFault::of_toml(text, &error))?;
+        let document: AssertionFile = toml::from_str(text).map_err(|error| WrongSetting::of_toml(text, &error))?;
         return Ok(document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect());
     }
     of_yaml(&file)
 }
 
-fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, SettingsFault> {
+fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, WrongSetting> {
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
     let id = sources.add(file.name.clone(), Arc::clone(&file.text));
-    let (root, faults) = tree.parse(&sources, id);
-    let nowhere = |message: &str| SettingsFault { message: message.to_owned(), place: None };
-    let at = |span: Span, message: &str| SettingsFault::at(&file.text, span.start as usize, message);
-    if let Some(fault) = faults.first() {
-        return Err(fault.span().map_or_else(|| nowhere(&fault.message), |span| at(span, &fault.message)));
+    let (root, errors) = tree.parse(&sources, id);
+    let nowhere = |message: &str| WrongSetting { message: message.to_owned(), place: None };
+    let at = |span: Span, message: &str| WrongSetting::at(&file.text, span.start as usize, message);
+    if let Some(error) = errors.first() {
+        return Err(error.span().map_or_else(|| nowhere(&error.message), |span| at(span, &error.message)));
     }
     let root = root.map(|root| tree.at(root)).ok_or_else(|| nowhere("there is no assertion"))?;
     let list = root.get("assertions").unwrap_or(root);

@@ -36,26 +36,26 @@ pub enum SettingsError {
     #[error(transparent)]
     Unreadable(#[from] crate::Error),
     /// The file says what it cannot say.
-    #[error("{}: {fault}", printable_path(path))]
+    #[error("{}: {error}", printable_path(path))]
     Wrong {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        fault: SettingsFault,
+        error: WrongSetting,
     },
 }
 
 /// What is wrong with a text of settings or of assertions.
 #[derive(Debug, Error)]
 #[error("{message}")]
-pub struct SettingsFault {
+pub struct WrongSetting {
     /// What is said about it, with the line where it is known.
     pub message: String,
     /// Where it is, where that is known.
     pub place: Option<Position>,
 }
 
-impl SettingsFault {
+impl WrongSetting {
     /// What is wrong at the byte `at` of `text`.
     fn at(text: &str, at: usize, message: impl Display) -> Self {
         let place = position(text, at);
@@ -139,7 +139,7 @@ impl Settings {
         let path = if own.is_file() { Some(own) } else { above(folder) };
         let Some(path) = path else { return Ok(Self::default()) };
         let text = read_file(&path)?;
-        let wrong = |fault| SettingsError::Wrong { path: path.clone(), fault };
+        let wrong = |error| SettingsError::Wrong { path: path.clone(), error };
         let mut settings = Self::read(&text, &path).map_err(wrong)?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
         settings.file = Some(path.clone());
@@ -185,9 +185,9 @@ impl Settings {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn read(text: &str, path: &Path) -> Result<Self, SettingsFault> {
-        let document: SettingsFile = toml::from_str(text).map_err(|error| SettingsFault::of_toml(text, &error))?;
-        let located = |code: &Spanned<String>, message| SettingsFault::at(text, code.span().start, message);
+    pub fn read(text: &str, path: &Path) -> Result<Self, WrongSetting> {
+        let document: SettingsFile = toml::from_str(text).map_err(|error| WrongSetting::of_toml(text, &error))?;
+        let located = |code: &Spanned<String>, message| WrongSetting::at(text, code.span().start, message);
         let severity = |(code, level): (&Spanned<String>, &SeveritySetting)| {
             let meant = code_named(code.get_ref()).map_err(|message| located(code, message))?;
             Ok((meant, level.severity()))
@@ -198,7 +198,7 @@ impl Settings {
         };
         let ignored = codes(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
-        let severities = ignored.chain(stated).collect::<Result<_, SettingsFault>>()?;
+        let severities = ignored.chain(stated).collect::<Result<_, WrongSetting>>()?;
         let mut per_path = Vec::new();
         for (written, own) in &document.per_path {
             let own = codes(own)?;
@@ -286,7 +286,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Settings, String> {
-        let located = |fault: SettingsFault| format!("{}:{}", fault.place.unwrap().line, fault.message);
+        let located = |error: WrongSetting| format!("{}:{}", error.place.unwrap().line, error.message);
         Settings::read(text, Path::new(FILE)).map_err(located)
     }
 

@@ -77,7 +77,7 @@ impl<'e> Expression<'e> {
                 Ok((entry, Self::Written(operand)))
             }
             Self::Assigned(value, span) => {
-                let explain = |fault: NoOperator| fault.explain(span, profile, || Some(value.to_pretty_json()));
+                let explain = |refusal: NoOperator| refusal.explain(span, profile, || Some(value.to_pretty_json()));
                 let (entry, operand) = assigned_operator(value, span, profile).map_err(explain)?;
                 Ok((entry, Self::Assigned(operand, span)))
             }

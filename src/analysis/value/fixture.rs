@@ -18,8 +18,8 @@ impl Fixture {
     pub(super) fn new(text: &str) -> Self {
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
         let file = sources.add("case.yaml", text);
-        let (root, faults) = tree.parse(&sources, file);
-        assert!(faults.is_empty(), "{faults:?}");
+        let (root, diagnostics) = tree.parse(&sources, file);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
         Self { sources, tree, root: root.expect("a document") }
     }
 
@@ -48,8 +48,8 @@ impl Fixture {
 
     /// What is given in the document.
     pub(super) fn configuration(&self, language: &Language<'_>) -> Configuration {
-        let (configuration, faults) = Assembly::new(language, None).file(self.root().get("given")).finish();
-        assert_eq!(faults, []);
+        let (configuration, diagnostics) = Assembly::new(language, None).file(self.root().get("given")).finish();
+        assert_eq!(diagnostics, []);
         configuration
     }
 
@@ -76,6 +76,6 @@ pub(super) fn evaluate(expression: &str, profile: Profile) -> String {
     match Fixture::new(&format!("expression: {expression}")).evaluate("expression", profile) {
         Ok(Some(value)) => value.to_json(),
         Ok(None) => "undefined".to_owned(),
-        Err(fault) => fault.sentence().to_owned(),
+        Err(diagnostic) => diagnostic.sentence().to_owned(),
     }
 }

@@ -34,8 +34,9 @@ impl Evaluator<'_> {
     /// The value of a variability input: given, else its default, else its default expression. A boolean one is true
     /// or false.
     pub(super) fn input(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
-        let name =
-            self.name_of(operand, "a variability input").map_err(|fault| self.compared_in_name(operand, fault))?;
+        let name = self
+            .name_of(operand, "a variability input")
+            .map_err(|diagnostic| self.compared_in_name(operand, diagnostic))?;
         let declaration = self.language.input(&name);
         let value = self.assigned_or_default(&name, declaration, operand, logic)?;
         if let (Some(declaration), Some(value)) = (declaration, &value) {
@@ -45,11 +46,11 @@ impl Evaluator<'_> {
     }
 
     /// What to write where a comparison stands in place of a name.
-    fn compared_in_name(&self, operand: Expression<'_>, fault: Box<Diagnostic>) -> Box<Diagnostic> {
-        let Expression::Written(yaml) = operand else { return fault };
+    fn compared_in_name(&self, operand: Expression<'_>, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        let Expression::Written(yaml) = operand else { return diagnostic };
         match operator_of_name(yaml, self.language.profile()) {
-            Some(help) => Box::new(fault.help(help)),
-            None => fault,
+            Some(help) => Box::new(diagnostic.help(help)),
+            None => diagnostic,
         }
     }
 
@@ -252,7 +253,9 @@ mod tests {
     fn read(text: &str, function: [&str; 4], name: &str, profile: Profile) -> Result<String, (Code, String)> {
         let text = format!("{text}\nask: {{{}: {name}}}", function[profile.index()]);
         let value = Fixture::new(&text).evaluate_with("ask", profile, &mut NoLogic);
-        value.map(|value| value.unwrap().to_json()).map_err(|fault| (fault.code, fault.sentence().to_owned()))
+        value
+            .map(|value| value.unwrap().to_json())
+            .map_err(|diagnostic| (diagnostic.code, diagnostic.sentence().to_owned()))
     }
 
     const INPUT: [&str; 4] =
@@ -369,9 +372,9 @@ mod tests {
     fn names_close_by_are_suggested() {
         for asked in ["regoin", "inputs.region", "$region", "variability.inputs.region"] {
             let fixture = Fixture::new(&format!("inputs: {{region: {{}}}}\nask: {{variability_input: {asked}}}"));
-            let fault = fixture.evaluate("ask", Profile::D).unwrap_err();
+            let diagnostic = fixture.evaluate("ask", Profile::D).unwrap_err();
             assert_eq!(
-                (fault.help.as_deref(), fixture.quotes(&fault)),
+                (diagnostic.help.as_deref(), fixture.quotes(&diagnostic)),
                 (Some("did you mean \"region\"?"), vec![asked])
             );
         }
@@ -388,8 +391,8 @@ mod tests {
     fn a_long_cycle_is_abbreviated() {
         let bodies: Vec<_> = (0..20).map(|n| format!("e{n}: {{value_expression: e{}}}", (n + 1) % 20)).collect();
         let text = format!("expressions: {{{}}}\nask: {{value_expression: e0}}", bodies.join(", "));
-        let fault = Fixture::new(&text).evaluate("ask", Profile::D).unwrap_err();
-        assert!(fault.message.ends_with("\"e7\" -> 12 more -> \"e0\""), "{}", fault.message);
-        assert_eq!(fault.labels.len(), 20);
+        let diagnostic = Fixture::new(&text).evaluate("ask", Profile::D).unwrap_err();
+        assert!(diagnostic.message.ends_with("\"e7\" -> 12 more -> \"e0\""), "{}", diagnostic.message);
+        assert_eq!(diagnostic.labels.len(), 20);
     }
 }

@@ -8,7 +8,7 @@ use variscope::source::package::Package;
 use variscope::source::syntax::yaml::Tree;
 use variscope::tosca::model::Model;
 use variscope::tosca::types::engine::Engine;
-use variscope::unfurl::EnvironmentFaults;
+use variscope::unfurl::EnvironmentDiagnostics;
 
 /// What Unfurl refuses of connections.
 static REFUSED: &[Code] = &[Code::UntypedConnection, Code::UnknownConnectionType, Code::UnexpectedProperty];
@@ -17,13 +17,13 @@ static REFUSED: &[Code] = &[Code::UntypedConnection, Code::UnknownConnectionType
 /// but there has to be such an environment.
 pub fn unknown(package: &Package, model: &Model) -> Vec<Diagnostic> {
     let Some(name) = package.environment().filter(|_| model.ensemble().is_none()) else { return Vec::new() };
-    let (mut tree, mut sources, mut faults) = (Tree::new(), Sources::clone(model.sources()), Vec::new());
-    if let Err(error) = project_environment(package, name, &mut tree, &mut sources, &mut faults) {
-        faults.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
+    let (mut tree, mut sources, mut diagnostics) = (Tree::new(), Sources::clone(model.sources()), Vec::new());
+    if let Err(error) = project_environment(package, name, &mut tree, &mut sources, &mut diagnostics) {
+        diagnostics.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
     }
     // The files of the project are none of those that findings point into.
-    let faults = faults.into_iter().filter(Diagnostic::is_error);
-    faults.map(|fault| Diagnostic { labels: Vec::new(), ..fault }).collect()
+    let diagnostics = diagnostics.into_iter().filter(Diagnostic::is_error);
+    diagnostics.map(|diagnostic| Diagnostic { labels: Vec::new(), ..diagnostic }).collect()
 }
 
 /// Adds what is wrong with the environment that an ensemble is deployed in, unless it was found before.
@@ -33,9 +33,11 @@ pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits, en
     if model.recovery().is_some() {
         return;
     }
-    let Some(EnvironmentFaults { faults, is_complete }) = EnvironmentFaults::of(variants, limits) else { return };
+    let Some(EnvironmentDiagnostics { diagnostics, is_complete }) = EnvironmentDiagnostics::of(variants, limits) else {
+        return;
+    };
     findings.exactness.is_complete &= is_complete;
-    for (mut diagnostic, witness) in faults {
+    for (mut diagnostic, witness) in diagnostics {
         if engine == Some(Engine::Unfurl) && REFUSED.contains(&diagnostic.code) {
             diagnostic.severity = Severity::Error;
         }

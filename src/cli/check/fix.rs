@@ -8,7 +8,7 @@ use variscope::resolve::sameness::is_safe;
 use variscope::source::Sources;
 use variscope::source::counted::counted;
 use variscope::source::diagnostic::Diagnostic;
-use variscope::source::fix::{Examined, FixSelection, Patched, RepairSubject, Repaired, Texts, repair};
+use variscope::source::fix::{ExaminedFiles, FixSelection, Patched, RepairSubject, Repaired, Texts, repair};
 use variscope::source::package::Package;
 use variscope::source::printable::{printable, printable_path};
 use variscope::source::writing::{Replacement, Snapshot};
@@ -96,7 +96,7 @@ impl Attempts<'_> {
         Ok(texts.iter().fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text))))
     }
 
-    fn of(&self, package: &Package) -> Result<Examined, Failure> {
+    fn of(&self, package: &Package) -> Result<ExaminedFiles, Failure> {
         examine(self.run, package, self.settings)
     }
 }
@@ -104,7 +104,7 @@ impl Attempts<'_> {
 impl RepairSubject for Attempts<'_> {
     type Error = Failure;
 
-    fn examine(&self, texts: &Texts) -> Result<Examined, Failure> {
+    fn examine(&self, texts: &Texts) -> Result<ExaminedFiles, Failure> {
         self.of(&self.package(texts)?)
     }
 
@@ -115,7 +115,7 @@ impl RepairSubject for Attempts<'_> {
     }
 }
 
-fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<Examined, Failure> {
+fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<ExaminedFiles, Failure> {
     let CheckRun { arguments, asked, wanted, .. } = run;
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
     let (mut is_read, mut is_cut_short) = (false, false);
@@ -137,7 +137,7 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
         Ok(ExitStatus::Fine)
     })?;
     diagnostics.append(&mut found);
-    Ok(Examined { diagnostics, sources, is_read, is_cut_short })
+    Ok(ExaminedFiles { diagnostics, sources, is_read, is_cut_short })
 }
 
 /// Shows the difference, or writes the files and prints what was done.

@@ -22,7 +22,7 @@ use super::wanted::ReadingDiagnostics;
 /// What was found in the templates that are done with.
 pub struct Found {
     /// Who ends the call may ask for it.
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<FinishedTemplates>>,
     /// Why there may be more, with the template; texts say it in their place.
     open: Vec<String>,
     /// Whether there is a template whose findings were counted.
@@ -36,7 +36,7 @@ pub struct Found {
 }
 
 /// What is known of the templates that are done with.
-struct Known {
+struct FinishedTemplates {
     /// For people.
     text: String,
     /// For programs.
@@ -44,7 +44,7 @@ struct Known {
     statuses: Vec<ExitStatus>,
 }
 
-impl Known {
+impl FinishedTemplates {
     /// What makes no sense before what is unreadable, before findings before undecided.
     fn worst(&self) -> ExitStatus {
         let order = [ExitStatus::Usage, ExitStatus::Broken, ExitStatus::Findings, ExitStatus::Undecided];
@@ -96,7 +96,7 @@ impl Found {
         let fail_on = arguments.fail_on.severity();
         let report = FindingsReport { templates: Vec::new(), paths: here(), fail_on };
         let least = if terminal.is_quiet() { fail_on } else { Severity::Note };
-        let known = Arc::new(Mutex::new(Known { text: String::new(), report, statuses: Vec::new() }));
+        let known = Arc::new(Mutex::new(FinishedTemplates { text: String::new(), report, statuses: Vec::new() }));
         Self { known, open: Vec::new(), is_summed_up: false, has_template: false, is_searched, least }
     }
 
@@ -117,7 +117,7 @@ impl Found {
         });
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, FinishedTemplates> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

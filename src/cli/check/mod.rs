@@ -30,7 +30,7 @@ use variscope::source::syntax::vocabulary::Detected;
 
 use self::found::{Found, TemplateOutcome};
 use self::search::Subject;
-use self::wanted::{ReadingDiagnostics, Wanted};
+use self::wanted::{ReadingDiagnostics, RequestedFindings};
 use super::arguments::{FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::exit_status::ExitStatus;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure
 
 /// Looks at all templates and feature models.
 fn look(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let wanted = Wanted::of(arguments)?;
+    let wanted = RequestedFindings::of(arguments)?;
     if arguments.takes_suggestions && !arguments.fix && !arguments.diff {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
@@ -111,7 +111,7 @@ fn refuse_for_templates_only(arguments: &Check) -> Result<(), Failure> {
 pub struct CheckRun<'a> {
     pub arguments: &'a Check,
     pub asked: &'a QuestionRequest<'a>,
-    pub wanted: &'a Wanted,
+    pub wanted: &'a RequestedFindings,
     pub terminal: &'a Terminal,
     /// Whether it is about several files, which texts distinguish by their names.
     pub has_several: bool,
@@ -197,7 +197,7 @@ impl CheckRun<'_> {
         let excluded = if is_recovered { None } else { self.excluded(&all) };
         read.remove_found_again(&findings);
         let unknown = environment::unknown(package, model);
-        let shown = unknown.iter().filter(|fault| wanted.reports(fault, sources, settings));
+        let shown = unknown.iter().filter(|diagnostic| wanted.reports(diagnostic, sources, settings));
         read.add(shown, sources, paths);
         wanted.filter(&mut findings, settings);
         wanted.ignore(findings.ignored);

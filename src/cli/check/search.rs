@@ -35,7 +35,8 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
             subjects.push(named(path));
             continue;
         }
-        let Below { templates: below, passed_over, models } = Below::of(path, &Settings::beside(path)?)?;
+        let FolderContent { templates: below, passed_over, models } =
+            FolderContent::of(path, &Settings::beside(path)?)?;
         for (file, why) in &passed_over {
             terminal.inform(&format!("passed over: `{}` {why}\n", printable_path(file)));
         }
@@ -77,19 +78,19 @@ fn only_models(folder: &Path, model: &Path, count: usize) -> Failure {
 
 /// Whether there are templates in a folder, whatever settings leave out.
 fn has_templates(folder: &Path) -> Result<bool, Failure> {
-    Ok(!Below::of(folder, &Settings::default())?.templates.is_empty())
+    Ok(!FolderContent::of(folder, &Settings::default())?.templates.is_empty())
 }
 
 /// What is in a folder.
 #[derive(Default)]
-struct Below {
+struct FolderContent {
     templates: Vec<PathBuf>,
     /// What may be a template, and why it is not looked at.
     passed_over: Vec<(PathBuf, String)>,
     models: Vec<PathBuf>,
 }
 
-impl Below {
+impl FolderContent {
     fn of(folder: &Path, settings: &Settings) -> Result<Self, Failure> {
         let mut below = Self::default();
         below.search(folder, settings).map_err(|source| Error::Io { path: folder.to_owned(), source })?;

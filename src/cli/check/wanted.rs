@@ -16,7 +16,7 @@ use crate::cli::question::AskedAssertions;
 use crate::cli::terminal::Terminal;
 
 /// Which findings are wanted, and what else is asserted.
-pub struct Wanted {
+pub struct RequestedFindings {
     only: Vec<Code>,
     skip: Vec<Code>,
     assertions: Vec<AssertionText>,
@@ -25,7 +25,7 @@ pub struct Wanted {
     ignored: Cell<usize>,
 }
 
-impl Wanted {
+impl RequestedFindings {
     /// What the arguments say.
     pub fn of(arguments: &Check) -> Result<Self, Failure> {
         let codes = |numbers: &[String]| codes_named(numbers).map_err(Failure::Usage);

@@ -177,10 +177,10 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     /// A value that was typed, in YAML.
     fn read(&self, name: &str, text: &str) -> Result<Value, String> {
         let language = self.variants.language();
-        let (given, mut faults) = Assembly::new(language, None).argument(&format!("{name}={text}")).finish();
-        faults.extend(check_given(language, &given));
-        if let Some(fault) = faults.into_iter().next() {
-            return Err(fault.message);
+        let (given, mut diagnostics) = Assembly::new(language, None).argument(&format!("{name}={text}")).finish();
+        diagnostics.extend(check_given(language, &given));
+        if let Some(diagnostic) = diagnostics.into_iter().next() {
+            return Err(diagnostic.message);
         }
         given.value(name).cloned().ok_or_else(|| "there is no value".to_owned())
     }

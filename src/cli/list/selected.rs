@@ -14,7 +14,7 @@ use super::super::question::status;
 use super::super::stream::Stream;
 use super::super::terminal::Terminal;
 use super::List;
-use super::together::Together;
+use super::together::FoundVariants;
 
 /// Where variants come from.
 pub trait VariantSource {
@@ -79,7 +79,7 @@ impl<'a, S: VariantSource> Selected<'a, S> {
         let known = self.answer.exactness.clone();
         self.complete();
         let exactness = known.and(Exactness::finished(self.is_whole()));
-        let is_written = Together { arguments, terminal, variants, limits, exactness }.write(&collected)?;
+        let is_written = FoundVariants { arguments, terminal, variants, limits, exactness }.write(&collected)?;
         Ok(if is_written { self.close() } else { ExitStatus::Undecided })
     }
 

@@ -19,7 +19,7 @@ use super::super::watchdog;
 use super::List;
 
 /// Variants that were found, and how they were asked for.
-pub struct Together<'a, 'm> {
+pub struct FoundVariants<'a, 'm> {
     pub arguments: &'a List,
     pub terminal: &'a Terminal,
     pub variants: &'a Variants<'m>,
@@ -27,7 +27,7 @@ pub struct Together<'a, 'm> {
     pub exactness: Exactness,
 }
 
-impl Together<'_, '_> {
+impl FoundVariants<'_, '_> {
     /// Writes variants as a matrix, or as templates as many as there is time for. Whether these are all.
     pub fn write(self, found: &[FoundVariant]) -> Result<bool, Failure> {
         let Some(folder) = &self.arguments.write else {

@@ -43,9 +43,9 @@ pub fn ensembles<'t>(
     environment: Option<Yaml<'t>>,
     roots: Vec<Option<YamlId>>,
     tree: &'t Tree,
-    faults: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<External<'t>> {
-    let imports = environment.map_or_else(Vec::new, |sections| Import::read_all(sections, faults));
+    let imports = environment.map_or_else(Vec::new, |sections| Import::read_all(sections, diagnostics));
     let external = imports.into_iter().zip(roots);
     external.map(|(import, root)| External { import, root: root.map(|root| tree.at(root)) }).collect()
 }

@@ -17,13 +17,13 @@ pub fn answer(
     variants: &Variants<'_>,
     run_environment: &RunEnvironment<'_>,
     budget: Budget,
-    faults: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<(String, bool), Failure> {
     let model = variants.model();
     let limits = Limits { budget, most_variants: arguments.max_variants };
     let required = Need::parse_all(model, run_environment, &arguments.required).map_err(unknown)?;
     let survey = survey_connections(variants, run_environment, &limits, &required);
-    faults.extend(connections::diagnostics(&survey));
+    diagnostics.extend(connections::diagnostics(&survey));
     let text = match arguments.format {
         Format::Text => connections::text(model, &survey),
         Format::Json => answer::json(&answer::Connections::of(model, &survey)),

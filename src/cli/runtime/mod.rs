@@ -44,29 +44,30 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<ExitStatus, Failu
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
     let Some((model, configuration)) = prepared.subject else { return Ok(ExitStatus::Broken) };
     check_nodes(&model, arguments)?;
-    let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
-    let root = read_environment(&model, &package, file.as_ref(), &mut tree, &mut sources, &mut faults)?;
+    let (mut sources, mut tree, mut diagnostics) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
+    let root = read_environment(&model, &package, file.as_ref(), &mut tree, &mut sources, &mut diagnostics)?;
     let sections = surroundings(&model, root, &tree).and_then(|root| environment_in(root, &mut Vec::new()));
-    let manifests = Manifests::of(sections, &sources).read(&mut tree, &mut sources, &mut faults);
-    let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut faults);
-    let mut run_environment = RunEnvironment::new(process(arguments, &mut sources, &mut faults)?);
+    let manifests = Manifests::of(sections, &sources).read(&mut tree, &mut sources, &mut diagnostics);
+    let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut diagnostics);
+    let mut run_environment = RunEnvironment::new(process(arguments, &mut sources, &mut diagnostics)?);
     run_environment.operation_hosts = operation_hosts(arguments)?;
-    run_environment.ensemble = surroundings(&model, root, &tree).and_then(|root| environment_in(root, &mut faults));
-    run_environment.external = external::ensembles(run_environment.ensemble, manifests, &tree, &mut faults);
+    run_environment.ensemble =
+        surroundings(&model, root, &tree).and_then(|root| environment_in(root, &mut diagnostics));
+    run_environment.external = external::ensembles(run_environment.ensemble, manifests, &tree, &mut diagnostics);
     run_environment.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
     run_environment.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();
     let answer = match Variants::of(&model, &configuration) {
         Ok(variants) if arguments.all_variants => {
-            Some(lifted::answer(arguments, &variants, &run_environment, budget, &mut faults)?)
+            Some(lifted::answer(arguments, &variants, &run_environment, budget, &mut diagnostics)?)
         }
-        Ok(variants) => answer(arguments, &variants, &run_environment, &budget, &mut faults)?,
+        Ok(variants) => answer(arguments, &variants, &run_environment, &budget, &mut diagnostics)?,
         Err(found) => {
-            faults.extend(found);
+            diagnostics.extend(found);
             None
         }
     };
-    terminal.diagnose(&faults, &sources);
-    let Some((text, is_exact)) = answer.filter(|_| !faults.iter().any(Diagnostic::is_error)) else {
+    terminal.diagnose(&diagnostics, &sources);
+    let Some((text, is_exact)) = answer.filter(|_| !diagnostics.iter().any(Diagnostic::is_error)) else {
         return Ok(ExitStatus::Broken);
     };
     write(&text, None)?;
@@ -82,18 +83,18 @@ fn answer(
     variants: &Variants<'_>,
     run_environment: &RunEnvironment<'_>,
     budget: &Budget,
-    faults: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<RuntimeAnswer, Failure> {
     let model = variants.model();
     let reported = InputRules::new(variants.language()).check(variants.configuration());
-    faults.extend(reported.into_iter().filter(|fault| !fault.is_error()));
+    diagnostics.extend(reported.into_iter().filter(|diagnostic| !diagnostic.is_error()));
     let variant = match variants.resolve_within(budget) {
         Ok(variant) => variant,
         Err(Unresolved::Interrupted) => {
             return Err(Failure::Stopped("stopped before the variant was known".to_owned()));
         }
         Err(Unresolved::Refused(found)) => {
-            faults.extend(found);
+            diagnostics.extend(found);
             return Ok(None);
         }
     };
@@ -102,7 +103,7 @@ fn answer(
     let (job, selection) = (Job::new(model, &variant, &around), selection(arguments)?);
     check_operation(&job, &selection)?;
     let report = job.report(&selection);
-    faults.extend(report.diagnostics.iter().cloned());
+    diagnostics.extend(report.diagnostics.iter().cloned());
     let text = match arguments.format {
         Format::Text => runtime::text(model, &report),
         Format::Json => answer::json(&runtime::answer_of(model, &report)),
@@ -118,11 +119,13 @@ fn read_environment(
     file: Option<&Package>,
     tree: &mut Tree,
     sources: &mut Sources,
-    faults: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Failure> {
     Ok(match (file, package.environment()) {
-        (Some(file), _) => environment_file(file, tree, sources, faults)?,
-        (None, Some(name)) if model.ensemble().is_none() => project_environment(package, name, tree, sources, faults)?,
+        (Some(file), _) => environment_file(file, tree, sources, diagnostics)?,
+        (None, Some(name)) if model.ensemble().is_none() => {
+            project_environment(package, name, tree, sources, diagnostics)?
+        }
         (None, _) => None,
     })
 }
@@ -181,7 +184,11 @@ fn check_operation(job: &Job<'_>, selection: &Selection) -> Result<(), Failure> 
 }
 
 /// The environment of the process: unknown unless something is said about it.
-fn process(arguments: &Runtime, sources: &mut Sources, faults: &mut Vec<Diagnostic>) -> Result<Environment, Failure> {
+fn process(
+    arguments: &Runtime,
+    sources: &mut Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Environment, Failure> {
     match arguments.process_env.as_deref() {
         None => Ok(Environment::unknown()),
         Some("empty") => Ok(Environment::known([("", ""); 0])),
@@ -189,7 +196,7 @@ fn process(arguments: &Runtime, sources: &mut Sources, faults: &mut Vec<Diagnost
         Some(path) => {
             let path = Path::new(path);
             let file = sources.add(path.display().to_string(), read(path)?);
-            Ok(read_process(sources, file, faults))
+            Ok(read_process(sources, file, diagnostics))
         }
     }
 }

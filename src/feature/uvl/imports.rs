@@ -31,14 +31,14 @@ pub(super) struct Imports<'f, 's> {
     /// Paths of the files that are being read.
     open: Vec<String>,
     files: usize,
-    pub faults: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<'f, 's> Imports<'f, 's> {
     /// Reads what the file of this name imports.
     pub(super) fn beside(name: &str, neighbours: Neighbours<'f>, sources: &'s mut Sources) -> Self {
         let home = name[..name.rfind(is_separator).map_or(0, |end| end + 1)].to_owned();
-        Self { neighbours, home, sources, open: Vec::new(), files: 0, faults: Vec::new() }
+        Self { neighbours, home, sources, open: Vec::new(), files: 0, diagnostics: Vec::new() }
     }
 
     /// Puts the trees of imported files into a document from `folder`, which ends in `/` unless it is empty; complaints about
@@ -50,16 +50,16 @@ impl<'f, 's> Imports<'f, 's> {
         for import in std::mem::take(&mut document.imports) {
             if let Some(first) = named.get(&import.alias) {
                 let message = format!("two imports are called `{}`", import.alias);
-                let fault = Diagnostic::new(Code::DuplicateFeature, import.path.span, message);
+                let diagnostic = Diagnostic::new(Code::DuplicateFeature, import.path.span, message);
                 let help = format!("write another name behind `as`: `{} as …`", import.path.value);
-                self.faults.push(fault.and(*first, "the first one").help(help));
+                self.diagnostics.push(diagnostic.and(*first, "the first one").help(help));
                 continue;
             }
             named.insert(import.alias.clone(), import.path.span);
             let root = match self.load(&import, folder) {
                 Ok(imported) => graft(document, imported, &import),
-                Err(fault) => {
-                    self.faults.push(*fault);
+                Err(diagnostic) => {
+                    self.diagnostics.push(*diagnostic);
                     None
                 }
             };
@@ -99,19 +99,19 @@ impl<'f, 's> Imports<'f, 's> {
         let text = text.ok_or_else(|| refuse(Code::MalformedUvl, format!("`{path}` is not UTF-8, or too long")))?;
         let file = self.sources.add(format!("{}{path}", self.home), text);
         let text = Arc::clone(self.sources.file(file).text());
-        let (mut document, faults) = parser::parse(&text, file);
-        if document.features.is_empty() && !is_broken(&faults) {
+        let (mut document, diagnostics) = parser::parse(&text, file);
+        if document.features.is_empty() && !is_broken(&diagnostics) {
             let message = "there is no tree of features";
             return Err(Box::new(Diagnostic::new(Code::MalformedUvl, Span::start_of(file), message)));
         }
-        let is_sound = !is_broken(&faults);
-        self.faults.extend(faults);
+        let is_sound = !is_broken(&diagnostics);
+        self.diagnostics.extend(diagnostics);
         if is_sound {
             let end = path.rfind('/').map_or(0, |slash| slash + 1);
             let folder = path[..end].to_owned();
             self.open.push(path);
             let misplaced = self.resolve(&mut document, &folder);
-            self.faults.extend(misplaced);
+            self.diagnostics.extend(misplaced);
             self.open.pop();
         }
         Ok(document)

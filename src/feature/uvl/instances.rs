@@ -118,8 +118,8 @@ fn most_instances(node: &FeatureNode) -> Result<usize, Box<Diagnostic>> {
         Cardinality { most: Some(most), .. } => Ok(most as usize),
         Cardinality { most: None, .. } => {
             let message = format!("\"{}\" can have any number of instances, which cannot be counted", node.name.value);
-            let fault = Diagnostic::new(Code::UnsupportedUvl, cardinality.span, message);
-            Err(Box::new(fault.help("give an upper bound, such as `[0..8]`")))
+            let diagnostic = Diagnostic::new(Code::UnsupportedUvl, cardinality.span, message);
+            Err(Box::new(diagnostic.help("give an upper bound, such as `[0..8]`")))
         }
     }
 }

@@ -33,10 +33,10 @@ pub(super) fn words(text: &str, file: FileId) -> (Vec<SpannedToken>, Vec<Diagnos
         before: 0..0,
         is_mixing_reported: false,
         open: Vec::new(),
-        faults: Vec::new(),
+        diagnostics: Vec::new(),
     };
     lexer.run();
-    (lexer.words, lexer.faults)
+    (lexer.words, lexer.diagnostics)
 }
 
 struct Lexer<'t> {
@@ -53,7 +53,7 @@ struct Lexer<'t> {
     is_mixing_reported: bool,
     /// Where the brackets begin that are open.
     open: Vec<usize>,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Lexer<'_> {
@@ -73,7 +73,7 @@ impl Lexer<'_> {
             }
         }
         if let Some(&start) = self.open.first() {
-            self.fault(start, start + 1, &format!("this bracket {NOT_CLOSED}"));
+            self.diagnostic(start, start + 1, &format!("this bracket {NOT_CLOSED}"));
         }
         self.close_line();
         self.dedent(0);
@@ -92,8 +92,8 @@ impl Lexer<'_> {
         self.words.push(SpannedToken { token, start, end });
     }
 
-    fn fault(&mut self, start: usize, end: usize, message: &str) {
-        self.faults.push(Diagnostic::new(Code::MalformedUvl, Span::new(self.file, start, end), message));
+    fn diagnostic(&mut self, start: usize, end: usize, message: &str) {
+        self.diagnostics.push(Diagnostic::new(Code::MalformedUvl, Span::new(self.file, start, end), message));
     }
 
     fn line_break(&mut self) {
@@ -140,7 +140,7 @@ impl Lexer<'_> {
             self.dedent(width);
             if self.widths.last().is_some_and(|current| *current != width) {
                 let length = self.peek().map_or(0, char::len_utf8);
-                self.fault(self.at, self.at + length, NO_SUCH_INDENTATION);
+                self.diagnostic(self.at, self.at + length, NO_SUCH_INDENTATION);
             }
         }
     }
@@ -165,7 +165,7 @@ impl Lexer<'_> {
         let warning = Diagnostic::new(Code::MalformedUvl, span, message);
         let warning = Diagnostic { severity: Severity::Warning, ..warning };
         let help = "indent all lines by tabs, or all by spaces: a tab counts to the next multiple of 8";
-        self.faults.push(warning.help(help));
+        self.diagnostics.push(warning.help(help));
     }
 
     /// Whether there is a word on this line behind the comments that begin here.
@@ -194,7 +194,7 @@ impl Lexer<'_> {
         let start = self.at;
         self.skip_until("*/");
         if self.at == self.text.len() {
-            self.fault(start, start + 2, &format!("this comment {NOT_CLOSED}"));
+            self.diagnostic(start, start + 2, &format!("this comment {NOT_CLOSED}"));
         } else {
             self.at += 2;
         }
@@ -207,12 +207,12 @@ impl Lexer<'_> {
         if self.rest().starts_with(quote) {
             let content = &self.text[start..self.at];
             if quote == '"' && content.is_empty() {
-                self.fault(start - 1, start + 1, "a name has at least one letter");
+                self.diagnostic(start - 1, start + 1, "a name has at least one letter");
             }
             self.push(token, start, self.at);
             self.at += 1;
         } else {
-            self.fault(start - 1, start, QUOTATION_NOT_CLOSED);
+            self.diagnostic(start - 1, start, QUOTATION_NOT_CLOSED);
             // What ends brackets is no part of it, so that they are not taken for open from here on.
             let line = &self.text[start..self.at];
             let content = line.find([',', '{', '}', ']', ')']).map_or(line, |end| &line[..end]).trim_end();
@@ -238,7 +238,7 @@ impl Lexer<'_> {
         if self.peek().is_some_and(is_name_start) {
             self.name_from(start);
             let message = self.after_digits(&self.text[start..self.at]);
-            return self.fault(start, self.at, &message);
+            return self.diagnostic(start, self.at, &message);
         }
         let mut ahead = self.rest().chars();
         if ahead.next() == Some('.') && ahead.next().is_some_and(|letter| letter.is_ascii_digit()) {
@@ -246,7 +246,7 @@ impl Lexer<'_> {
             self.skip_while(|letter| letter.is_ascii_digit());
         }
         if self.at - start > MAX_DIGITS {
-            self.fault(start, self.at, "this number has too many digits");
+            self.diagnostic(start, self.at, "this number has too many digits");
         }
         self.push(Token::Number, start, self.at);
     }
@@ -302,8 +302,8 @@ impl Lexer<'_> {
             _ if letter.is_whitespace() => format!("write a space for this one, which is U+{:04X}", u32::from(letter)),
             _ => return,
         };
-        if let Some(fault) = self.faults.pop() {
-            self.faults.push(fault.help(help));
+        if let Some(diagnostic) = self.diagnostics.pop() {
+            self.diagnostics.push(diagnostic.help(help));
         }
     }
 
@@ -329,7 +329,7 @@ impl Lexer<'_> {
         let start = self.at;
         let Some(&(spelling, symbol)) = SYMBOLS.iter().find(|(spelling, _)| self.rest().starts_with(spelling)) else {
             self.at += letter.len_utf8();
-            self.fault(start, self.at, "this character cannot stand here");
+            self.diagnostic(start, self.at, "this character cannot stand here");
             return self.help_with_character(letter);
         };
         self.at += spelling.len();

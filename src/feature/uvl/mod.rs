@@ -87,11 +87,11 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
     if !is_broken(&diagnostics) {
         diagnostics.extend(misplaced);
     }
-    diagnostics.append(&mut imports.faults);
+    diagnostics.append(&mut imports.diagnostics);
     if is_broken(&diagnostics) {
         return Reading { model: None, diagnostics, sources };
     }
-    let lowered = Instances::of(&document).map_err(|fault| vec![*fault]).and_then(|tree| {
+    let lowered = Instances::of(&document).map_err(|diagnostic| vec![*diagnostic]).and_then(|tree| {
         let lowered = lower::lower(&document, &tree)?;
         Ok((tree, lowered))
     });

@@ -27,9 +27,9 @@ pub(in crate::feature) fn is_constraint(text: &str) -> bool {
 /// [`Unreadable`] where the text is none.
 pub(in crate::feature) fn constraint_alone(text: &str) -> Result<Phrase, Unreadable> {
     let read = parse_constraint(text, nowhere(text));
-    let (document, root) = read.map_err(|fault| {
-        let place = fault.span().map_or(0..text.len(), |span| span.start as usize..span.end as usize);
-        Unreadable { message: fault.message, place, help: fault.help }
+    let (document, root) = read.map_err(|error| {
+        let place = error.span().map_or(0..text.len(), |span| span.start as usize..span.end as usize);
+        Unreadable { message: error.message, place, help: error.help }
     })?;
     // Operands stand before their operators, and each is that of one.
     let mut read: Vec<Option<Nested>> = Vec::new();

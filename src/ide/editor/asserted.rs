@@ -13,7 +13,7 @@ pub(super) struct DraftAssertions {
     pub(super) demands: Vec<Bound>,
     asserted: Vec<Asserted>,
     /// What is wrong with those that mean nothing in the template.
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
 }
 
 impl DraftAssertions {
@@ -22,13 +22,13 @@ impl DraftAssertions {
         let texts = texts.to_vec();
         let Some(model) = model else { return Self { texts, ..Self::default() } };
         let mut demands = Vec::new();
-        let (asserted, faults) = model.assertions(&texts, &mut demands);
-        Self { texts, demands, asserted, faults }
+        let (asserted, diagnostics) = model.assertions(&texts, &mut demands);
+        Self { texts, demands, asserted, diagnostics }
     }
 
     /// The variants with what is asserted about them, and what is wrong with the assertions.
     pub(super) fn about<'m>(&self, variants: Variants<'m>) -> (Variants<'m>, Vec<Diagnostic>) {
         let idle = variants.conditions_without_effect(&self.demands);
-        (variants.asserting(self.asserted.clone()), self.faults.iter().cloned().chain(idle).collect())
+        (variants.asserting(self.asserted.clone()), self.diagnostics.iter().cloned().chain(idle).collect())
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::draft::Draft;
 use super::symbol::Symbol;
-use crate::analysis::presence::value_faults;
+use crate::analysis::presence::value_diagnostics;
 use crate::analysis::question::{CheckOptions, ElementSummary, Elements, Findings, InputClasses, Limits, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::Span;
@@ -53,20 +53,20 @@ impl Facts {
         let configuration = Configuration::new();
         let assertions = draft.assertions();
         let variants = Variants::demanding(model, &configuration, &assertions.demands)?;
-        if !value_faults(model, variants.rules().atoms()).is_empty() {
+        if !value_diagnostics(model, variants.rules().atoms()).is_empty() {
             return Err(Vec::new());
         }
-        let (variants, faults) = assertions.about(variants);
+        let (variants, diagnostics) = assertions.about(variants);
         let all = variants.all(limits);
         let check = all.begin_check(options);
-        update(FactsUpdate::Found(check.findings(), &faults));
+        update(FactsUpdate::Found(check.findings(), &diagnostics));
         let (elements, inputs) = (all.elements(), all.input_classes());
         let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
         let found = check.findings().findings.iter().map(|finding| &finding.diagnostic);
         let presets = found.filter(|found| is_about_preset(&found.code));
         let presets = presets.filter_map(|found| Some((found.span()?, found.code))).collect();
         update(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
-        update(FactsUpdate::Explained(&check.explain(), &faults));
+        update(FactsUpdate::Explained(&check.explain(), &diagnostics));
         Ok(())
     }
 

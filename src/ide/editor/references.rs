@@ -6,7 +6,7 @@ use super::occurrences::Collector;
 use super::symbol::{Role, Space, Symbol};
 use crate::analysis::condition::asked_kind;
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator};
-use crate::source::syntax::yaml::{Met, Yaml};
+use crate::source::syntax::yaml::{VisitedNodes, Yaml};
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::Collection;
 
@@ -21,7 +21,7 @@ impl<'m> Collector<'m> {
     pub(super) fn expressions(&mut self, root: Yaml<'m>) {
         // A stack of our own: templates may be nested deeper than the thread's stack allows.
         let mut open = vec![(root, None)];
-        let (mut met, mut met_again) = (Met::default(), FxHashSet::default());
+        let (mut met, mut met_again) = (VisitedNodes::default(), FxHashSet::default());
         while let Some((yaml, context)) = open.pop() {
             if yaml.is_scalar() {
                 continue;

@@ -18,7 +18,7 @@ use crate::analysis::value::Configuration;
 use crate::ide::editor::Draft;
 use crate::resolve::sameness::is_safe;
 use crate::source::diagnostic::{Diagnostic, Fix};
-use crate::source::fix::{Examined, FixSelection, RepairSubject, Texts, helps, repair};
+use crate::source::fix::{ExaminedFiles, FixSelection, RepairSubject, Texts, helps, repair};
 use crate::source::package::Package;
 use crate::source::syntax::yaml::ParseCache;
 use crate::tosca::model::{LoadOptions, Loaded, Model};
@@ -103,7 +103,7 @@ struct Attempts<'a> {
 impl RepairSubject for Attempts<'_> {
     type Error = Error;
 
-    fn examine(&self, texts: &Texts) -> Result<Examined, Error> {
+    fn examine(&self, texts: &Texts) -> Result<ExaminedFiles, Error> {
         let own = own(self.job, texts);
         let package = package(self.job.path.as_deref(), texts, &own);
         Ok(examine(self.job, &package, own, self.judge, self.cache)?.0)
@@ -138,10 +138,10 @@ fn examine(
     text: Arc<str>,
     judge: &Judge,
     cache: &ParseCache,
-) -> Result<(Examined, Draft), Error> {
+) -> Result<(ExaminedFiles, Draft), Error> {
     let draft = Draft::read(package, text, cache, None)?;
     let sources = Arc::clone(draft.sources());
-    let mut examined = Examined { diagnostics: draft.diagnostics().to_vec(), sources, ..Examined::default() };
+    let mut examined = ExaminedFiles { diagnostics: draft.diagnostics().to_vec(), sources, ..ExaminedFiles::default() };
     let (configuration, limits) = (Configuration::new(), limits(job));
     let is_broken = examined.diagnostics.iter().any(Diagnostic::is_error);
     if let Some(model) = draft.model().filter(|_| !is_broken) {

@@ -246,8 +246,8 @@ impl Analyst {
         let draft = match Draft::read(&job.package, Arc::clone(&job.text), &self.cache, earlier.as_deref()) {
             Ok(draft) => Arc::new(draft.asserting(settings_of(job).assertions())),
             Err(error) => {
-                let fault = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());
-                self.publisher.unreadable(job, &fault);
+                let diagnostic = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());
+                self.publisher.unreadable(job, &diagnostic);
                 return None;
             }
         };
@@ -297,9 +297,9 @@ impl Analyst {
         // An answer to which a change has come may be cut off, and is about what is no more.
         let reported = |update: FactsUpdate<'_>| match update {
             _ if is_outdated() => {}
-            FactsUpdate::Found(findings, faults) | FactsUpdate::Explained(findings, faults) => {
+            FactsUpdate::Found(findings, diagnostics) | FactsUpdate::Explained(findings, diagnostics) => {
                 let is_repeated = findings.duplicate_filter();
-                let read = draft.diagnostics().iter().chain(faults).filter(|read| !is_repeated(read)).cloned();
+                let read = draft.diagnostics().iter().chain(diagnostics).filter(|read| !is_repeated(read)).cloned();
                 self.publish(job, draft, read.chain(findings.findings.iter().map(shown)), note());
             }
             FactsUpdate::Known(facts) => {
@@ -308,11 +308,11 @@ impl Analyst {
             }
         };
         match Facts::ask(draft, &limits, options, reported) {
-            Err(faults) if !is_outdated() => {
+            Err(diagnostics) if !is_outdated() => {
                 // What was known of an earlier text is not so of this one, and reported as what it is.
                 self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));
                 self.publisher.refresh();
-                self.report_despite_errors(job, draft, &limits, options, (faults, &note));
+                self.report_despite_errors(job, draft, &limits, options, (diagnostics, &note));
             }
             Ok(()) | Err(_) => {}
         }
@@ -336,7 +336,7 @@ impl Analyst {
         draft: &Arc<Draft>,
         limits: &Limits,
         options: CheckOptions,
-        (faults, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
+        (diagnostics, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
     ) {
         match despite_errors(&job.package, draft, limits, options) {
             _ if job.outdated.is_raised() => {}
@@ -345,7 +345,7 @@ impl Analyst {
                 self.keep(job, draft, fixes);
                 self.publisher.publish(job, reported);
             }
-            Ok(None) | Err(_) => self.publish(job, draft, draft.diagnostics().iter().cloned().chain(faults), None),
+            Ok(None) | Err(_) => self.publish(job, draft, draft.diagnostics().iter().cloned().chain(diagnostics), None),
         }
     }
 

@@ -99,8 +99,11 @@ fn repeated_key(body: &[u8]) -> Option<String> {
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
     let file = sources.add("the question", std::str::from_utf8(body).ok()?);
     // JSON is YAML.
-    let (_, faults) = tree.parse(&sources, file);
-    faults.into_iter().find(|fault| fault.code == Code::DuplicateKey).map(|fault| fault.message)
+    let (_, diagnostics) = tree.parse(&sources, file);
+    diagnostics
+        .into_iter()
+        .find(|diagnostic| diagnostic.code == Code::DuplicateKey)
+        .map(|diagnostic| diagnostic.message)
 }
 
 /// Asks once, with an answer.
@@ -162,10 +165,10 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues, paths: 
     let presets = model.variability().and_then(|variability| variability.get("presets"));
     let assembly = Assembly::new(language, presets).presets(given.presets.iter().map(String::as_str));
     let assembly = given.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
-    let (configuration, mut faults) = assembly.finish();
-    faults.extend(check_given(language, &configuration).into_iter().filter(Diagnostic::is_error));
-    if !faults.is_empty() {
-        let found = faults.iter().map(|fault| Finding::of(fault, model.sources(), paths));
+    let (configuration, mut diagnostics) = assembly.finish();
+    diagnostics.extend(check_given(language, &configuration).into_iter().filter(Diagnostic::is_error));
+    if !diagnostics.is_empty() {
+        let found = diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, model.sources(), paths));
         return Err(Refusal::Broken(found.collect()));
     }
     let chosen: Vec<Choice> =

@@ -12,10 +12,10 @@ const MAX_UNKNOWN_PEERS: usize = 32;
 
 /// All of them, the oldest first.
 #[derive(Clone, Default)]
-pub(super) struct UnknownPeers(Arc<Mutex<Waiting>>);
+pub(super) struct UnknownPeers(Arc<Mutex<WaitingPeers>>);
 
 #[derive(Default)]
-struct Waiting {
+struct WaitingPeers {
     next: u64,
     streams: VecDeque<(u64, TcpStream)>,
 }
@@ -43,7 +43,7 @@ impl UnknownPeers {
         Ok(UnknownPeer { all: self.clone(), number })
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, WaitingPeers> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -12,17 +12,17 @@ pub(super) struct Edits<'t> {
     text: &'t str,
     /// By start and end.
     replacements: BTreeMap<(usize, usize), String>,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Edits<'t> {
     pub fn new(text: &'t str) -> Self {
-        Self { text, replacements: BTreeMap::new(), faults: Vec::new() }
+        Self { text, replacements: BTreeMap::new(), diagnostics: Vec::new() }
     }
 
     /// Something cannot be said.
     pub fn refuse(&mut self, place: Span, message: &str) {
-        self.faults.push(super::without_equal(place, message));
+        self.diagnostics.push(super::without_equal(place, message));
     }
 
     /// Other words for a scalar.
@@ -75,7 +75,7 @@ impl<'t> Edits<'t> {
             copied = end;
         }
         text.push_str(&self.text[copied..]);
-        EditedText { text, faults: self.faults, replaced }
+        EditedText { text, diagnostics: self.diagnostics, replaced }
     }
 }
 
@@ -83,7 +83,7 @@ impl<'t> Edits<'t> {
 pub(super) struct EditedText {
     pub text: String,
     /// Everything that stands against it.
-    pub faults: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
     /// Ascending: bytes of this text, and those that they stand for.
     replaced: Vec<(Range<usize>, Range<usize>)>,
 }

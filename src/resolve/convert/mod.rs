@@ -51,7 +51,7 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     let mut conversion = Conversion { sources, diagnostics, text: None };
     let Some(model) = loaded.model.as_ref().filter(|_| !conversion.is_broken()) else { return Ok(conversion) };
     // What no configuration resolves has no meaning to keep.
-    conversion.diagnostics.extend(faults_of(model));
+    conversion.diagnostics.extend(diagnostics_of(model));
     if conversion.is_broken() {
         return Ok(conversion);
     }
@@ -66,14 +66,17 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     expressions::convert(model, &mut edits);
     presets::convert(model, &mut edits);
     let mut converted = edits.finish();
-    conversion.diagnostics.append(&mut converted.faults);
+    conversion.diagnostics.append(&mut converted.diagnostics);
     if !conversion.is_broken() {
         let late = LoadOptions { profile: Some(Profile::LATEST), options: None };
         let again = package.clone();
         let late = Model::load(&package.with_template(&converted.text)?, &late)?;
         let mut faults = compare(&loaded, &late, &converted);
         if let Some(help) = other_profile(&again, load).filter(|_| !faults.is_empty()) {
-            faults.iter_mut().filter(|fault| fault.is_error()).for_each(|fault| fault.help = Some(help.clone()));
+            faults
+                .iter_mut()
+                .filter(|diagnostic| diagnostic.is_error())
+                .for_each(|diagnostic| diagnostic.help = Some(help.clone()));
         }
         conversion.diagnostics.extend(faults);
     }
@@ -103,27 +106,27 @@ fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnos
         let then = converted.earlier(&(span.start as usize..span.end as usize));
         Some(Span::new(model.root().span().file, then.start, then.end))
     };
-    let conditions = late.model.as_ref().map(faults_of).unwrap_or_default();
+    let conditions = late.model.as_ref().map(diagnostics_of).unwrap_or_default();
     let errors = late.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).chain(&conditions);
     let fault = |error: &Diagnostic| without_equal(place(error).unwrap_or(place_in(model)), &error.message);
-    let mut faults: Vec<Diagnostic> = errors.map(fault).collect();
-    let Some(late_model) = late.model.as_ref().filter(|_| faults.is_empty()) else { return faults };
+    let mut diagnostics: Vec<Diagnostic> = errors.map(fault).collect();
+    let Some(late_model) = late.model.as_ref().filter(|_| diagnostics.is_empty()) else { return diagnostics };
     for (id, other) in model.of_kind(Kind::Relation).zip(late_model.of_kind(Kind::Relation)) {
         if model.relation(id).is_hosting != late_model.relation(other).is_hosting {
             let message = format!("{} would become a hosting relation by its name", model.full_display(id));
-            faults.push(without_equal(model.element(id).span, &message));
+            diagnostics.push(without_equal(model.element(id).span, &message));
         }
     }
-    if faults.is_empty() {
+    if diagnostics.is_empty() {
         let limits = Limits { budget: Budget::unlimited().with_time(COMPARING_TIME), most_variants: None };
-        faults.extend(compare_variants(early, late, place_in(model), &limits));
-        faults.extend(presets::compare(model, late_model, place_in(model), &limits));
+        diagnostics.extend(compare_variants(early, late, place_in(model), &limits));
+        diagnostics.extend(presets::compare(model, late_model, place_in(model), &limits));
     }
-    faults
+    diagnostics
 }
 
 /// What is wrong with the conditions of a template whatever the configuration.
-fn faults_of(model: &Model) -> Vec<Diagnostic> {
+fn diagnostics_of(model: &Model) -> Vec<Diagnostic> {
     let mut found = Variants::of(model, &Configuration::new()).err().unwrap_or_default();
     found.retain(Diagnostic::is_error);
     found

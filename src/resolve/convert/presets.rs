@@ -50,16 +50,17 @@ pub(super) fn compare(early: &Model, late: &Model, elsewhere: Span, limits: &Lim
 
 /// Earlier profiles evaluate no more of a condition than they have to: there a preset may leave inputs open that it does not need.
 fn lost(found: PresetContrast, elsewhere: Span) -> Diagnostic {
-    let PresetContrast { preset, contrast, faults } = found;
+    let PresetContrast { preset, contrast, diagnostics } = found;
     let (who, place) = match preset {
         Some((name, place)) => (format!("preset \"{name}\""), place),
         None => ("the template without given values".to_owned(), elsewhere),
     };
     let is_missing = |fault: &Diagnostic| fault.code == Code::MissingInput;
-    if !faults.iter().any(is_missing) {
+    if !diagnostics.iter().any(is_missing) {
         return without_equal(place, &format!("{who} gives something else: {}", contrast.what));
     }
-    let missing: Vec<&str> = faults.iter().filter(|fault| is_missing(fault)).map(|fault| &*fault.message).collect();
+    let missing: Vec<&str> =
+        diagnostics.iter().filter(|fault| is_missing(fault)).map(|fault| &*fault.message).collect();
     let message = format!("{who} does not resolve by itself any more: {}", missing.join(", "));
     let diagnostic = Diagnostic::new(Code::MissingInput, place, message)
         .note("profile D evaluates all of a condition, also what decides nothing any more")

@@ -26,7 +26,7 @@ impl TargetEngine {
         let schemas = Schemas::new(model.types(), model.tree(), profile);
         let built_in = profile.map(|root| root.span().file);
         let faults = engine_faults(model, &schemas, self.engine, |id| variant.has(model, id)).into_iter();
-        let diagnostics = faults.map(|fault| without_built_in(fault, built_in).diagnostic());
+        let diagnostics = faults.map(|diagnostic| without_built_in(diagnostic, built_in).diagnostic());
         diagnostics.filter(Diagnostic::is_error).collect()
     }
 }

@@ -77,7 +77,7 @@ impl InputsFiles {
             }
             let (root, faults) = self.tree.parse(sources, file);
             // An empty file gives no values, which is nothing wrong.
-            diagnostics.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+            diagnostics.extend(faults.into_iter().filter(|diagnostic| diagnostic.code != Code::EmptyDocument));
             self.files.push(InputsContent::Yaml(root));
         }
     }

@@ -21,7 +21,7 @@ use crate::Error;
 use crate::analysis::question::{Unresolved, Variant, Variants};
 use crate::analysis::recovery;
 use crate::analysis::value::{
-    Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
+    Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_diagnostics,
 };
 use crate::resolve::transform::{relations_as_members, transform, written_for, yaml};
 use crate::source::Sources;
@@ -188,7 +188,7 @@ impl<'p> Request<'p> {
         let (model, _, mut resolution) = self.load()?;
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
-            let configuration = self.configuration(&model, &mut resolution, input_faults);
+            let configuration = self.configuration(&model, &mut resolution, input_diagnostics);
             resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
             // What an ensemble includes may stand in other folders than the document.
@@ -263,9 +263,9 @@ impl<'p> Request<'p> {
         let assembly = Assembly::new(&language, presets).presets(self.presets).environment(self.environment);
         let assembly = inputs.add_to(assembly);
         let assembly = self.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
-        let (configuration, faults) = assembly.finish();
+        let (configuration, diagnostics) = assembly.finish();
         resolution.sources = Arc::new(sources);
-        resolution.diagnostics.extend(faults.into_iter().chain(check(&language, &configuration)));
+        resolution.diagnostics.extend(diagnostics.into_iter().chain(check(&language, &configuration)));
         configuration.without_undeclared(&language)
     }
 }
@@ -350,13 +350,13 @@ impl Resolution {
 
     fn finish(&mut self, model: &Model, configuration: &Configuration, form: DocumentForm<'_>, budget: &Budget) {
         match Variants::of_one(model, configuration) {
-            Err(faults) => self.diagnostics.extend(faults),
+            Err(diagnostics) => self.diagnostics.extend(diagnostics),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {
                 self.diagnostics.extend_from_slice(variants.warnings());
                 match variants.resolve_within(budget) {
                     Ok(variant) => self.document = self.text(model, &variant, form),
-                    Err(Unresolved::Refused(faults)) => self.diagnostics.extend(faults),
+                    Err(Unresolved::Refused(diagnostics)) => self.diagnostics.extend(diagnostics),
                     Err(Unresolved::Interrupted) => self.is_stopped = true,
                 }
             }

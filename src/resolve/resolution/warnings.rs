@@ -24,11 +24,11 @@ pub(super) fn reads_of_absent(
     before: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     let faults = absent_read_faults(model, |id| variant.has(model, id)).into_iter();
-    let diagnostics = faults.map(|fault| match fault.code {
-        Code::AbsentInput => Diagnostic { severity, ..fault.diagnostic() },
-        _ => fault.diagnostic(),
+    let diagnostics = faults.map(|diagnostic| match diagnostic.code {
+        Code::AbsentInput => Diagnostic { severity, ..diagnostic.diagnostic() },
+        _ => diagnostic.diagnostic(),
     });
-    diagnostics.filter(|fault| !before.iter().any(|before| before.span() == fault.span())).collect()
+    diagnostics.filter(|diagnostic| !before.iter().any(|before| before.span() == diagnostic.span())).collect()
 }
 
 /// Inputs and expressions that values of the document with this text name. Most texts have no word for these, so that nothing has

@@ -49,8 +49,8 @@ fn resolved(side: &Variants<'_>, witness: &Witness) -> Result<String, Vec<Diagno
 fn compared(before: Result<String, Vec<Diagnostic>>, after: Result<String, Vec<Diagnostic>>) -> DocumentContrast {
     match (before, after) {
         (Err(_), Err(_)) => DocumentContrast::Same,
-        (Ok(_), Err(faults)) => DocumentContrast::Different(on_one_side("before", "after", &faults)),
-        (Err(faults), Ok(_)) => DocumentContrast::Different(on_one_side("after", "before", &faults)),
+        (Ok(_), Err(diagnostics)) => DocumentContrast::Different(on_one_side("before", "after", &diagnostics)),
+        (Err(diagnostics), Ok(_)) => DocumentContrast::Different(on_one_side("after", "before", &diagnostics)),
         (Ok(before), Ok(after)) if before == after => DocumentContrast::Same,
         (Ok(before), Ok(after)) => match (parsed(&before), parsed(&after)) {
             (Some(before), Some(after)) => match differences(&plain(before), &plain(after)).first() {

@@ -19,8 +19,8 @@ pub fn same_meaning(before: &Loaded, after: &Loaded, limits: &Limits) -> Samenes
     let sides =
         [before, after].map(|side| whole(side).and_then(|model| Variants::of(model, &nothing).map_err(first_error)));
     let [Ok(before), Ok(after)] = &sides else {
-        let fault = sides.into_iter().find_map(Result::err).unwrap_or_default();
-        return Sameness::Undecided(UndecidedReason::Broken(fault));
+        let diagnostic = sides.into_iter().find_map(Result::err).unwrap_or_default();
+        return Sameness::Undecided(UndecidedReason::Broken(diagnostic));
     };
     if before.model().profile() != after.model().profile() {
         return documents::compare(before, after, limits);
@@ -49,6 +49,6 @@ fn whole(loaded: &Loaded) -> Result<&Model, String> {
     }
 }
 
-fn first_error(faults: Vec<Diagnostic>) -> String {
-    faults.into_iter().find(Diagnostic::is_error).map(|fault| fault.message).unwrap_or_default()
+fn first_error(diagnostics: Vec<Diagnostic>) -> String {
+    diagnostics.into_iter().find(Diagnostic::is_error).map(|diagnostic| diagnostic.message).unwrap_or_default()
 }

@@ -157,9 +157,12 @@ fn parse(name: &str, text: &str) -> Result<Value, Failure> {
     let file = sources.add(name, text);
     match tree.parse(&sources, file) {
         (Some(root), _) => Ok(Value::from_yaml(tree.at(root))),
-        (None, faults) => {
-            let fault = faults.iter().find(|fault| fault.is_error()).map_or("empty", |fault| &fault.message);
-            Err(Failure::Unusable(format!("{name}: {fault}")))
+        (None, diagnostics) => {
+            let diagnostic = diagnostics
+                .iter()
+                .find(|diagnostic| diagnostic.is_error())
+                .map_or("empty", |diagnostic| &diagnostic.message);
+            Err(Failure::Unusable(format!("{name}: {diagnostic}")))
         }
     }
 }

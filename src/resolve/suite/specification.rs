@@ -81,7 +81,8 @@ impl Specification {
         let text = Arc::clone(sources.file(file).text());
         // A missing or empty file asks for nothing special.
         let is_given = root.is_some() || !text.trim().is_empty();
-        let mut faults: Vec<Diagnostic> = faults.into_iter().filter(|fault| is_given && fault.is_error()).collect();
+        let mut faults: Vec<Diagnostic> =
+            faults.into_iter().filter(|diagnostic| is_given && diagnostic.is_error()).collect();
         faults.extend(test.into_iter().flat_map(unknown_keys));
         faults.extend(test.into_iter().flat_map(shapes));
         if !faults.is_empty() {

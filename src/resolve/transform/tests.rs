@@ -155,8 +155,8 @@ fn parsed(text: String) -> (Tree, Output) {
     let mut sources = Sources::new();
     let file = sources.add("document", text);
     let mut tree = Tree::new();
-    let (root, faults) = tree.parse(&sources, file);
-    assert!(faults.is_empty(), "{faults:?}");
+    let (root, diagnostics) = tree.parse(&sources, file);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     (tree, Output::Source(root.unwrap()))
 }
 

@@ -35,7 +35,7 @@ impl EnsembleReader<'_> {
             merged = self.merged(merged, layer, REPLACED);
         }
         let hidden = layers.iter().flat_map(|&layer| shape::hidden(self.tree.at(layer), self.tree.at(merged)));
-        self.faults.extend(hidden.collect::<Vec<_>>());
+        self.diagnostics.extend(hidden.collect::<Vec<_>>());
         Some(self.without_aliases(merged, project))
     }
 
@@ -65,9 +65,9 @@ impl EnsembleReader<'_> {
                 let message = format!("there is no connection \"{alias}\" that this one could be");
                 let names = pairs.iter().map(|(key, _)| self.tree.at(*key).text());
                 let close = did_you_mean(alias, names.filter(|name| *name != self.tree.at(key).text()));
-                let fault = Diagnostic::new(Code::BadEnsemble, meant.span(), message);
-                let fault = fault.help("write the connection itself: its `type` and `properties`");
-                self.faults.push(fault.meaning(close));
+                let diagnostic = Diagnostic::new(Code::BadEnsemble, meant.span(), message);
+                let diagnostic = diagnostic.help("write the connection itself: its `type` and `properties`");
+                self.diagnostics.push(diagnostic.meaning(close));
             }
             followed.extend([key, meant.id()]);
         }
@@ -98,11 +98,11 @@ impl EnsembleReader<'_> {
     /// It may be one of the project at home, where this is not given.
     pub(super) fn check_usual_environments(&mut self, project: YamlId, named: Option<YamlId>) {
         let default = self.tree.at(project).get(DEFAULT).map(Yaml::id).filter(|&default| named != Some(default));
-        let faults: Vec<Diagnostic> = [(named, ", so that none is laid over the ensemble"), (default, "")]
+        let diagnostics: Vec<Diagnostic> = [(named, ", so that none is laid over the ensemble"), (default, "")]
             .into_iter()
             .filter_map(|(name, effect)| self.missing_environment(project, self.tree.at(name?), effect))
             .collect();
-        self.faults.extend(faults);
+        self.diagnostics.extend(diagnostics);
     }
 
     fn missing_environment(&self, project: YamlId, named: Yaml<'_>, effect: &str) -> Option<Diagnostic> {
@@ -113,11 +113,11 @@ impl EnsembleReader<'_> {
         }
         let message = format!("the project has no environment \"{name}\"{effect}");
         let names = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text());
-        let fault = Diagnostic::new(Code::BadEnsemble, named.span(), message)
+        let diagnostic = Diagnostic::new(Code::BadEnsemble, named.span(), message)
             .help("write it in `environments`, or name the project that has it with `--unfurl-home`")
             .suggesting(name, names);
-        let severity = if self.package.home().is_some() { fault.severity } else { Severity::Warning };
-        Some(Diagnostic { severity, ..fault })
+        let severity = if self.package.home().is_some() { diagnostic.severity } else { Severity::Warning };
+        Some(Diagnostic { severity, ..diagnostic })
     }
 
     /// That the project has no environment of a name, unless it has.
@@ -137,7 +137,7 @@ impl EnsembleReader<'_> {
             [] => "name a file, or write `environments` in `unfurl.yaml`".to_owned(),
             names => format!("it has {}", names.join(", ")),
         };
-        let fault = Diagnostic::at(Code::BadEnsemble, place, message).help(help);
-        self.faults.push(fault.meaning(did_you_mean(name, names.iter().copied())));
+        let diagnostic = Diagnostic::at(Code::BadEnsemble, place, message).help(help);
+        self.diagnostics.push(diagnostic.meaning(did_you_mean(name, names.iter().copied())));
     }
 }

@@ -29,7 +29,7 @@ pub struct EnsembleReader<'s> {
     /// Their nodes.
     pub tree: &'s mut Tree,
     /// What is wrong.
-    pub faults: &'s mut Vec<Diagnostic>,
+    pub diagnostics: &'s mut Vec<Diagnostic>,
     /// What they are called in the package, with their roots.
     pub read: Vec<(FileId, String, Option<YamlId>)>,
 }
@@ -51,7 +51,7 @@ pub(super) struct Expansion<'e, 's> {
 }
 
 /// What a directive gives.
-pub(super) enum Followed {
+pub(super) enum DirectiveResult {
     Found(YamlId),
     /// Nothing: it is optional.
     Nothing,
@@ -71,10 +71,10 @@ impl EnsembleReader<'_> {
         let Some(text) = self.package.read(name)? else { return Ok(None) };
         let display = self.package.display(name);
         let file = self.sources.add(display, text);
-        let (root, faults) = self.tree.parse(self.sources, file);
+        let (root, diagnostics) = self.tree.parse(self.sources, file);
         self.read.push((file, name.to_owned(), root));
         // An empty file says nothing.
-        self.faults.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
+        self.diagnostics.extend(diagnostics.into_iter().filter(|diagnostic| diagnostic.code != Code::EmptyDocument));
         Ok(root)
     }
 
@@ -95,18 +95,18 @@ impl EnsembleReader<'_> {
                 depth: 0,
                 failure: None,
             };
-            let before = pass.reader.faults.len();
+            let before = pass.reader.diagnostics.len();
             let expanded = pass.value(root);
             let (left, failure) = (pass.missing, pass.failure);
             if let Some(error) = failure {
                 return Err(error);
             }
-            let is_faulty = self.faults.len() > before;
+            let is_faulty = self.diagnostics.len() > before;
             if left.is_empty() || is_faulty {
                 return Ok(cleaned(self.tree, expanded));
             }
             if missing == Some(left.len()) {
-                self.faults.extend(left.into_iter().map(|place| unknown_place(self.sources, place)));
+                self.diagnostics.extend(left.into_iter().map(|place| unknown_place(self.sources, place)));
                 return Ok(cleaned(self.tree, expanded));
             }
             (document, missing) = (expanded, Some(left.len()));
@@ -117,7 +117,7 @@ impl EnsembleReader<'_> {
     pub(super) fn merged(&mut self, lower: YamlId, upper: YamlId, replaced: &[&str]) -> YamlId {
         let mut merger = Merger { tree: self.tree, replaced, refused: Vec::new() };
         let merged = merger.merge(lower, upper, Strategy::Merge);
-        self.faults.extend(merger.refused.into_iter().map(not_to_be_merged));
+        self.diagnostics.extend(merger.refused.into_iter().map(not_to_be_merged));
         merged
     }
 }
@@ -178,7 +178,7 @@ impl Expansion<'_, '_> {
                     self.refuse_unknown_strategy(value);
                 }
                 let place = self.reader.tree.at(key).span();
-                self.reader.faults.extend(misspelt::directive(&name, &self.path, place));
+                self.reader.diagnostics.extend(misspelt::directive(&name, &self.path, place));
                 let inner = self.entry(name, value);
                 is_same &= inner == value;
                 own.extend([key, inner]);
@@ -186,15 +186,15 @@ impl Expansion<'_, '_> {
             };
             is_same = false;
             match self.follow(&directive, key, value) {
-                Followed::Found(found) if self.reader.tree.at(found).is_mapping() => templates.push(found),
-                Followed::Found(found) if count == 1 => return found,
-                Followed::Found(found) => {
+                DirectiveResult::Found(found) if self.reader.tree.at(found).is_mapping() => templates.push(found),
+                DirectiveResult::Found(found) if count == 1 => return found,
+                DirectiveResult::Found(found) => {
                     let kind = self.reader.tree.at(found).kind();
                     let message = format!("`{name}` stands for a {kind}, which cannot be merged with other keys");
-                    self.fault(key, message, "give it a mapping of its own");
+                    self.diagnostic(key, message, "give it a mapping of its own");
                 }
-                Followed::Nothing => {}
-                Followed::Missing => {
+                DirectiveResult::Nothing => {}
+                DirectiveResult::Missing => {
                     self.missing.push(self.reader.tree.at(key).span());
                     own.extend([key, value]);
                 }
@@ -221,7 +221,7 @@ impl Expansion<'_, '_> {
         let strategy =
             if strategy.is_scalar() { format!("\"{}\"", strategy.text()) } else { format!("a {}", strategy.kind()) };
         let message = format!("`{STRATEGY}` says how a mapping is merged, and {strategy} is no way to");
-        self.fault(value, message, format!("it is one of {}", STRATEGIES.join(", ")));
+        self.diagnostic(value, message, format!("it is one of {}", STRATEGIES.join(", ")));
     }
 
     fn entry(&mut self, name: String, value: YamlId) -> YamlId {
@@ -231,15 +231,15 @@ impl Expansion<'_, '_> {
         inner
     }
 
-    fn follow(&mut self, directive: &Directive, key: YamlId, value: YamlId) -> Followed {
+    fn follow(&mut self, directive: &Directive, key: YamlId, value: YamlId) -> DirectiveResult {
         self.followed += 1;
         if self.depth >= MAX_DEPTH || self.followed > MAX_DIRECTIVES {
             let name = self.reader.tree.at(key).text().to_owned();
             if self.followed <= MAX_DIRECTIVES + 1 {
                 let message = format!("`{name}` leads through too many other directives");
-                self.fault(key, message, "write what is meant here");
+                self.diagnostic(key, message, "write what is meant here");
             }
-            return Followed::Nothing;
+            return DirectiveResult::Nothing;
         }
         self.depth += 1;
         let target = match directive {
@@ -250,8 +250,8 @@ impl Expansion<'_, '_> {
                 let help = format!(
                     "write `<<: *{anchor}`, or `+/path/from/the/root`; a rule for a pattern is written `+[_A-Z]*`"
                 );
-                self.fault(key, message, help);
-                Followed::Nothing
+                self.diagnostic(key, message, help);
+                DirectiveResult::Nothing
             }
         };
         self.depth -= 1;
@@ -259,14 +259,21 @@ impl Expansion<'_, '_> {
     }
 
     /// What another place of the document says.
-    fn place(&mut self, is_optional: bool, up: Option<usize>, path: &[String], key: YamlId, value: YamlId) -> Followed {
+    fn place(
+        &mut self,
+        is_optional: bool,
+        up: Option<usize>,
+        path: &[String],
+        key: YamlId,
+        value: YamlId,
+    ) -> DirectiveResult {
         let kept = up.map_or(0, |up| (self.path.len() + 1).saturating_sub(up));
         let mut whole = self.path[..kept.min(self.path.len())].to_vec();
         whole.extend(path.iter().cloned());
         if self.path.starts_with(&whole) {
             let name = self.reader.tree.at(key).text().to_owned();
-            self.fault(key, format!("`{name}` is inside of what it stands for"), "name another place");
-            return Followed::Nothing;
+            self.diagnostic(key, format!("`{name}` is inside of what it stands for"), "name another place");
+            return DirectiveResult::Nothing;
         }
         let mut found = self.reader.tree.at(self.document);
         for step in &whole {
@@ -280,24 +287,28 @@ impl Expansion<'_, '_> {
                 None => {
                     if is_optional {
                         let message = format!("there is no \"{}\" in the document", whole.join("/"));
-                        self.fault(key, message, "Unfurl leaves out all of the mapping around it: remove this line");
-                        return Followed::Nothing;
+                        self.diagnostic(
+                            key,
+                            message,
+                            "Unfurl leaves out all of the mapping around it: remove this line",
+                        );
+                        return DirectiveResult::Nothing;
                     }
-                    return Followed::Missing;
+                    return DirectiveResult::Missing;
                 }
             }
         }
         let found = found.id();
         let is_raw = self.reader.tree.at(value).text() == "raw";
-        Followed::Found(if is_raw { found } else { self.value(found) })
+        DirectiveResult::Found(if is_raw { found } else { self.value(found) })
     }
 
-    pub(super) fn fault(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn diagnostic(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
         let (place, message) = (self.reader.tree.at(at).span(), message.into());
         // A part may be read for itself, and for a directive that names it.
-        let is_reported = |fault: &Diagnostic| fault.span() == Some(place) && fault.message == message;
-        if !self.reader.faults.iter().any(is_reported) {
-            self.reader.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
+        let is_reported = |diagnostic: &Diagnostic| diagnostic.span() == Some(place) && diagnostic.message == message;
+        if !self.reader.diagnostics.iter().any(is_reported) {
+            self.reader.diagnostics.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Directives that include files: which file, which part of it, and why it is not included.
 
-use super::expand::{Expansion, Followed};
+use super::expand::{DirectiveResult, Expansion};
 use crate::Error;
 use crate::source::package::resolve;
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -17,47 +17,49 @@ struct Inclusion {
 
 impl Expansion<'_, '_> {
     /// What a file says.
-    pub(super) fn include(&mut self, is_optional: bool, key: YamlId, value: YamlId) -> Followed {
-        let Some(Inclusion { name, pointer, is_raw }) = self.included(key, value) else { return Followed::Nothing };
+    pub(super) fn include(&mut self, is_optional: bool, key: YamlId, value: YamlId) -> DirectiveResult {
+        let Some(Inclusion { name, pointer, is_raw }) = self.included(key, value) else {
+            return DirectiveResult::Nothing;
+        };
         if pointer.is_none() && self.files.contains(&name) {
-            self.fault(value, format!("\"{name}\" includes itself"), "remove one of the directives");
-            return Followed::Nothing;
+            self.diagnostic(value, format!("\"{name}\" includes itself"), "remove one of the directives");
+            return DirectiveResult::Nothing;
         }
-        let before = self.reader.faults.len();
+        let before = self.reader.diagnostics.len();
         let root = match self.reader.parse(&name) {
             Ok(root) => root,
             Err(Error::Package(found)) => {
                 let place = self.reader.tree.at(value).span();
-                self.reader.faults.push(found.and(place, ""));
-                return Followed::Nothing;
+                self.reader.diagnostics.push(found.and(place, ""));
+                return DirectiveResult::Nothing;
             }
             Err(error) => {
                 self.failure.get_or_insert(error);
-                return Followed::Nothing;
+                return DirectiveResult::Nothing;
             }
         };
         let Some(root) = root else {
-            if !is_optional && self.reader.faults.len() == before {
+            if !is_optional && self.reader.diagnostics.len() == before {
                 let help = "create it, or write `+?include` for a file that may be missing";
-                self.fault(value, format!("file \"{name}\" does not exist, or is empty"), help);
+                self.diagnostic(value, format!("file \"{name}\" does not exist, or is empty"), help);
             }
-            return Followed::Nothing;
+            return DirectiveResult::Nothing;
         };
         let Some(root) = self.pointed(root, pointer.as_deref()) else {
             if !is_optional {
                 let pointer = pointer.unwrap_or_default();
                 let help = "write the keys from the root of the file, as in `file.yaml#/key/inner`";
-                self.fault(value, format!("file \"{name}\" has nothing at `#{pointer}`"), help);
+                self.diagnostic(value, format!("file \"{name}\" has nothing at `#{pointer}`"), help);
             }
-            return Followed::Nothing;
+            return DirectiveResult::Nothing;
         };
         if is_raw {
-            return Followed::Found(root);
+            return DirectiveResult::Found(root);
         }
         self.files.push(name);
         let expanded = self.value(root);
         self.files.pop();
-        Followed::Found(expanded)
+        DirectiveResult::Found(expanded)
     }
 
     /// What a JSON pointer leads to from the root of a file.
@@ -81,12 +83,12 @@ impl Expansion<'_, '_> {
         };
         let (is_raw, when) = (text("merge").as_deref() == Some("raw"), text("when"));
         let Some(file) = file.filter(|file| !file.is_empty()) else {
-            self.fault(key, "an include names no file", "write the name of a file, or a mapping with `file`");
+            self.diagnostic(key, "an include names no file", "write the name of a file, or a mapping with `file`");
             return None;
         };
         if let Some(variable) = when {
             let message = format!("whether \"{file}\" is included depends on the variable {variable} of the process");
-            self.fault(value, message, "include it always, or leave it out");
+            self.diagnostic(value, message, "include it always, or leave it out");
             return None;
         }
         let own = self.files.last().map_or("", String::as_str);
@@ -96,12 +98,12 @@ impl Expansion<'_, '_> {
             Some("self") => self.files.first().map_or("", String::as_str),
             Some(other) => {
                 let message = format!("\"{file}\" is in the repository \"{other}\", which is not at hand");
-                self.fault(value, message, "copy the file into the project, and include it from there");
+                self.diagnostic(value, message, "copy the file into the project, and include it from there");
                 return None;
             }
         };
         if file.contains("://") {
-            self.fault(value, format!("\"{file}\" is not at hand"), "copy the file into the project");
+            self.diagnostic(value, format!("\"{file}\" is not at hand"), "copy the file into the project");
             return None;
         }
         let (file, pointer) = match file.split_once('#') {
@@ -114,9 +116,9 @@ impl Expansion<'_, '_> {
                 None
             }
             Ok(name) => Some(Inclusion { name, pointer, is_raw }),
-            Err(fault) => {
+            Err(diagnostic) => {
                 let place = self.reader.tree.at(value).span();
-                self.reader.faults.push(fault.and(place, ""));
+                self.reader.diagnostics.push(diagnostic.and(place, ""));
                 None
             }
         }
@@ -135,7 +137,7 @@ impl Expansion<'_, '_> {
             return;
         }
         let help = format!("include what `unfurl export {name}` prints");
-        self.fault(value, format!("\"{name}\" is a program in Python, which is not run"), help);
+        self.diagnostic(value, format!("\"{name}\" is a program in Python, which is not run"), help);
     }
 }
 

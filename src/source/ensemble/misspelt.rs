@@ -102,8 +102,8 @@ pub(super) fn directive(key: &str, path: &[String], place: Span) -> Option<Diagn
         _ => false,
     };
     let close = meant(key).filter(|_| !has_rules)?;
-    let fault = Diagnostic::new(Code::BadEnsemble, place, format!("`{key}` is no directive that Unfurl follows"));
-    Some(fault.replacing(key, &close).help(did_you_mean_code(&close)))
+    let diagnostic = Diagnostic::new(Code::BadEnsemble, place, format!("`{key}` is no directive that Unfurl follows"));
+    Some(diagnostic.replacing(key, &close).help(did_you_mean_code(&close)))
 }
 
 /// The directive that a key is almost: `+include` for `+inclde`. Rules of environments are mostly written in capital letters.

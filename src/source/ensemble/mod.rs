@@ -60,10 +60,10 @@ pub fn environment_file(
     package: &Package,
     tree: &mut Tree,
     sources: &mut Sources,
-    faults: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
     let name = package.entry()?;
-    let mut reader = EnsembleReader { package, sources, tree, faults, read: Vec::new() };
+    let mut reader = EnsembleReader { package, sources, tree, diagnostics, read: Vec::new() };
     let Some(root) = reader.parse(&name)? else { return Ok(None) };
     let yaml = reader.tree.at(root);
     if is_ensemble(yaml) && yaml.get("tosca_definitions_version").is_none() {
@@ -81,9 +81,9 @@ pub fn project_environment(
     name: &str,
     tree: &mut Tree,
     sources: &mut Sources,
-    faults: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
-    EnsembleReader { package, sources, tree, faults, read: Vec::new() }.environment_named(name)
+    EnsembleReader { package, sources, tree, diagnostics, read: Vec::new() }.environment_named(name)
 }
 
 impl EnsembleReader<'_> {
@@ -113,7 +113,7 @@ impl EnsembleReader<'_> {
         };
         let Some((name, root)) = found else { return Ok(None) };
         let root = self.expanded(&name, root)?;
-        self.faults.extend(misspelt::in_ensemble(self.tree.at(root)));
+        self.diagnostics.extend(misspelt::in_ensemble(self.tree.at(root)));
         if let Some(chosen) = environment {
             self.check_environment(project, Some(root), chosen);
         }
@@ -159,7 +159,7 @@ impl EnsembleReader<'_> {
     fn project_file(&mut self, name: &str, root: YamlId) -> Result<YamlId, Error> {
         let project = self.expanded(name, root)?;
         let yaml = self.tree.at(project);
-        self.faults.extend(misspelt::in_project(yaml).into_iter().chain(shape::in_project(yaml)));
+        self.diagnostics.extend(misspelt::in_project(yaml).into_iter().chain(shape::in_project(yaml)));
         Ok(project)
     }
 
@@ -170,13 +170,13 @@ impl EnsembleReader<'_> {
             package: home,
             sources: self.sources,
             tree: self.tree,
-            faults: self.faults,
+            diagnostics: self.diagnostics,
             read: Vec::new(),
         };
         let project = reader.project()?;
         if project.is_none() {
             let message = format!("there is no project at home: `{}` is missing", home.display(PROJECT));
-            self.faults.push(Diagnostic::unplaced(Code::BadEnsemble, message));
+            self.diagnostics.push(Diagnostic::unplaced(Code::BadEnsemble, message));
         }
         Ok(project)
     }
@@ -197,7 +197,7 @@ impl EnsembleReader<'_> {
     }
 
     fn errors(&self) -> usize {
-        self.faults.iter().filter(|fault| fault.is_error()).count()
+        self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
     }
 
     /// The file of the ensemble of a project, and its root.
@@ -209,8 +209,8 @@ impl EnsembleReader<'_> {
         if let Some((file, place)) = file.map(|file| (file.text().to_owned(), file.span())) {
             let name = match resolve(PROJECT, &file) {
                 Ok(name) => name,
-                Err(fault) => {
-                    self.faults.push(fault.and(place, ""));
+                Err(diagnostic) => {
+                    self.diagnostics.push(diagnostic.and(place, ""));
                     return Ok(None);
                 }
             };
@@ -218,7 +218,8 @@ impl EnsembleReader<'_> {
                 return Ok(Some((name, root)));
             }
             let message = format!("the ensemble \"{file}\" does not exist");
-            self.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help("name a file of the project"));
+            self.diagnostics
+                .push(Diagnostic::new(Code::BadEnsemble, place, message).help("name a file of the project"));
             return Ok(None);
         }
         for name in ENSEMBLES {
@@ -231,10 +232,10 @@ impl EnsembleReader<'_> {
             return Ok(None);
         }
         let place = self.tree.at(project).span();
-        let fault = Diagnostic::new(Code::BadEnsemble, start(place), "the project has no ensemble");
+        let diagnostic = Diagnostic::new(Code::BadEnsemble, start(place), "the project has no ensemble");
         let help =
             format!("write it to {}, or name its file in `ensembles`; one of several is `default: true`", ENSEMBLES[0]);
-        self.faults.push(fault.help(help));
+        self.diagnostics.push(diagnostic.help(help));
         Ok(None)
     }
 
@@ -255,8 +256,8 @@ impl EnsembleReader<'_> {
         let template = spec.and_then(|spec| spec.get("service_template").or_else(|| spec.get("tosca")));
         let Some(template) = template.filter(|template| template.is_mapping() && !template.is_empty()) else {
             let place = template.or(spec).map_or_else(|| start(yaml.span()), Yaml::span);
-            let fault = Diagnostic::new(Code::BadEnsemble, place, "the ensemble has no service template");
-            self.faults.push(fault.help("write it below `spec.service_template`, or include its file there"));
+            let diagnostic = Diagnostic::new(Code::BadEnsemble, place, "the ensemble has no service template");
+            self.diagnostics.push(diagnostic.help("write it below `spec.service_template`, or include its file there"));
             return None;
         };
         if template.get("tosca_definitions_version").is_some() {

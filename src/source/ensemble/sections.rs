@@ -48,18 +48,18 @@ static ONLY_ENSEMBLE: &[&str] = &["environment", "spec", "service_template", "st
 
 /// The environment of an ensemble: a mapping with its sections, or with `environment` around them, as in the file of an ensemble. None
 /// where there is none, or what is there is no environment, which is a fault.
-pub fn environment_in<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
+pub fn environment_in<'s>(root: Yaml<'s>, diagnostics: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
     if let Some(environments) = environments_of_project(root) {
-        faults.push(is_project(root, environments));
+        diagnostics.push(is_project(root, environments));
         return None;
     }
-    let sections = environment_of(root, faults)?;
+    let sections = environment_of(root, diagnostics)?;
     if sections.is_mapping() {
         return Some(sections);
     }
     let message = format!("the environment of an ensemble is a mapping, not a {}", sections.kind());
     let diagnostic = Diagnostic::new(Code::BadSurroundings, sections.span(), message);
-    faults.push(diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))));
+    diagnostics.push(diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))));
     None
 }
 
@@ -85,13 +85,13 @@ fn is_project(root: Yaml<'_>, environments: Yaml<'_>) -> Diagnostic {
 }
 
 /// The environment in a file; none when there is none. Sections with unknown names are faults.
-fn environment_of<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
+fn environment_of<'s>(root: Yaml<'s>, diagnostics: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
     let is_ensemble = root.entries().any(|(key, _)| ONLY_ENSEMBLE.contains(&key.text()));
     let sections = if is_ensemble {
         // Other files may be templates themselves: only what is meant to be the environment matters.
         let is_close = |key: &Yaml<'_>| did_you_mean(key.text(), ["environment"]).is_some();
         let others = root.entries().map(|(key, _)| key).filter(|key| !ENSEMBLE.contains(&key.text()));
-        faults.extend(others.filter(is_close).map(|key| unknown(key, ENSEMBLE)));
+        diagnostics.extend(others.filter(is_close).map(|key| unknown(key, ENSEMBLE)));
         root.get("environment")?
     } else {
         root
@@ -101,7 +101,7 @@ fn environment_of<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Ya
     }
     let known: Vec<&str> = SECTIONS.iter().chain(OTHER_SECTIONS).copied().collect();
     let others = sections.entries().map(|(key, _)| key).filter(|key| !known.contains(&key.text()));
-    faults.extend(others.map(|key| unknown(key, &known)));
+    diagnostics.extend(others.map(|key| unknown(key, &known)));
     Some(sections)
 }
 

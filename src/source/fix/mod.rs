@@ -10,7 +10,7 @@ mod repair;
 
 pub use layout::{add_entry, condition, remove_entry, remove_item, replace_value};
 pub use patch::{Patch, Patched, replacement_in};
-pub use repair::{Done, Examined, FixSelection, RepairSubject, Repaired, Texts, helps, repair};
+pub use repair::{AppliedFix, ExaminedFiles, FixSelection, RepairSubject, Repaired, Texts, helps, repair};
 
 #[cfg(doc)]
 use crate::source::diagnostic::Fix;

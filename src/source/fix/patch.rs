@@ -29,7 +29,7 @@ pub struct Patched {
 impl Patch {
     /// As many of the fixes as can be made together: of fixes that overlap the first one, and each only once.
     pub fn of<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Self {
-        let (mut patch, mut made) = (Self::default(), Made::default());
+        let (mut patch, mut made) = (Self::default(), AppliedRanges::default());
         for fix in fixes {
             if !fix.edits.is_empty() && fix.edits.iter().all(|edit| made.leaves_free(edit.span)) {
                 fix.edits.iter().for_each(|edit| made.add(edit.span));
@@ -102,9 +102,9 @@ impl Patched {
 
 /// The places of edits that do not overlap: by where they start, where they end.
 #[derive(Default)]
-struct Made(BTreeMap<(FileId, u32), u32>);
+struct AppliedRanges(BTreeMap<(FileId, u32), u32>);
 
-impl Made {
+impl AppliedRanges {
     /// Whether an edit would neither touch the same bytes as one of these, nor insert at the same place.
     fn leaves_free(&self, Span { file, start, end }: Span) -> bool {
         let before = self.0.range((file, 0)..=(file, start)).next_back();

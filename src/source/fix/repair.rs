@@ -20,7 +20,7 @@ const MAX_ROUNDS: usize = 64;
 
 /// What is known of one state of the files.
 #[derive(Clone, Debug, Default)]
-pub struct Examined {
+pub struct ExaminedFiles {
     /// What was said while reading and found afterwards, as far as it is wanted.
     pub diagnostics: Vec<Diagnostic>,
     /// The files.
@@ -46,14 +46,14 @@ pub struct Repaired {
     before: Arc<Sources>,
     after: Arc<Sources>,
     /// What was done, in the order in which it was.
-    pub done: Vec<Done>,
+    pub done: Vec<AppliedFix>,
     /// How many suggestions are left that were not asked for.
     pub suggestions: usize,
 }
 
 /// A fix that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Done {
+pub struct AppliedFix {
     /// `file:line:column: what was done`.
     pub title: String,
     /// Whether every document is as it was.
@@ -72,7 +72,7 @@ pub trait RepairSubject {
     ///
     /// # Errors
     /// When a file cannot be read.
-    fn examine(&self, texts: &Texts) -> Result<Examined, Self::Error>;
+    fn examine(&self, texts: &Texts) -> Result<ExaminedFiles, Self::Error>;
 
     /// Whether the template means the same before and after.
     ///
@@ -86,7 +86,7 @@ pub trait RepairSubject {
 /// # Errors
 /// Those of the subject.
 pub fn repair<W: RepairSubject>(
-    original: Examined,
+    original: ExaminedFiles,
     selection: FixSelection,
     subject: &W,
 ) -> Result<Repaired, W::Error> {
@@ -127,7 +127,7 @@ pub fn repair<W: RepairSubject>(
         if before_guesses.is_none() && !patch.fixes().iter().all(Fix::is_safe) {
             before_guesses = Some(state.safe_fixes());
         }
-        done.extend(patch.fixes().iter().map(|fix| Done { title: state.line(fix), is_safe: fix.is_safe() }));
+        done.extend(patch.fixes().iter().map(|fix| AppliedFix { title: state.line(fix), is_safe: fix.is_safe() }));
         state = next;
     }
     let suggestions = state.suggestions();
@@ -138,7 +138,7 @@ pub fn repair<W: RepairSubject>(
 ///
 /// # Errors
 /// Those of the subject.
-pub fn helps<W: RepairSubject>(original: &Examined, fix: &Fix, subject: &W) -> Result<bool, W::Error> {
+pub fn helps<W: RepairSubject>(original: &ExaminedFiles, fix: &Fix, subject: &W) -> Result<bool, W::Error> {
     let patch = Patch::of([fix]);
     Ok(original.is_repaired_by(&patch, &subject.examine(&patch.texts(&original.sources))?)
         && original.is_as_safe_as_said(&patch, subject)?)
@@ -178,7 +178,7 @@ impl Repaired {
     }
 }
 
-impl Examined {
+impl ExaminedFiles {
     /// The fixes of errors, else those of everything, as far as they `are_made`. Safe ones are made by themselves, so that they
     /// can be shown to be.
     fn patch(&self, selection: FixSelection, are_made: &KeyFilter<'_>) -> Patch {

@@ -14,8 +14,8 @@ fn edited(text: &str, edit: impl FnOnce(Yaml<'_>) -> Option<crate::source::diagn
     let patch = Patch::of(&[Fix::new("edit", vec![edit])]);
     let after = patch.apply(&sources).remove(0).after;
     let file = sources.add("after.yaml", after.clone());
-    let (root, faults) = tree.parse(&sources, file);
-    assert!(root.is_some() && faults.is_empty(), "{after}");
+    let (root, diagnostics) = tree.parse(&sources, file);
+    assert!(root.is_some() && diagnostics.is_empty(), "{after}");
     Some(after)
 }
 
@@ -104,7 +104,7 @@ fn what_is_not_found_for_want_of_time_is_not_taken_for_repaired() {
         Diagnostic::new(Code::WrongShape, place, "first").fix(fix("X")),
         Diagnostic::new(Code::UnknownKey, place, "second"),
     ];
-    let original = Examined { diagnostics: found, sources, is_read: true, ..Examined::default() };
+    let original = ExaminedFiles { diagnostics: found, sources, is_read: true, ..ExaminedFiles::default() };
     for is_cut_short in [false, true] {
         let repaired = repair(original.clone(), FixSelection::Suggested, &Nothing { is_cut_short }).unwrap();
         assert_eq!((repaired.done.len(), repaired.files().count()), if is_cut_short { (0, 0) } else { (1, 1) });
@@ -121,13 +121,13 @@ struct Nothing {
 impl RepairSubject for Nothing {
     type Error = ();
 
-    fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
+    fn examine(&self, texts: &Texts) -> Result<ExaminedFiles, ()> {
         let mut sources = Sources::new();
         for (name, text) in texts {
             sources.add(name.as_str(), &**text);
         }
         let is_cut_short = self.is_cut_short;
-        Ok(Examined { is_read: true, is_cut_short, sources: sources.into(), ..Examined::default() })
+        Ok(ExaminedFiles { is_read: true, is_cut_short, sources: sources.into(), ..ExaminedFiles::default() })
     }
 
     fn is_same(&self, _: &Texts, _: &Texts) -> Result<bool, ()> {
@@ -141,7 +141,7 @@ struct TextLines;
 impl RepairSubject for TextLines {
     type Error = ();
 
-    fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
+    fn examine(&self, texts: &Texts) -> Result<ExaminedFiles, ()> {
         let mut sources = Sources::new();
         let file = sources.add("t", &*texts[0].1);
         let (mut diagnostics, mut start) = (Vec::new(), 0);
@@ -151,7 +151,7 @@ impl RepairSubject for TextLines {
             diagnostics.push(Diagnostic::new(Code::RedundantConstraint, span, line.trim()).fix(fix));
             start += line.len();
         }
-        Ok(Examined { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
+        Ok(ExaminedFiles { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
     }
 
     fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, ()> {
@@ -174,7 +174,7 @@ struct Words;
 impl RepairSubject for Words {
     type Error = ();
 
-    fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
+    fn examine(&self, texts: &Texts) -> Result<ExaminedFiles, ()> {
         let mut sources = Sources::new();
         let file = sources.add("t", &*texts[0].1);
         let place = |word: &str| {
@@ -189,7 +189,7 @@ impl RepairSubject for Words {
             Diagnostic::new(Code::RedundantConstraint, span, "idle").fix(fix)
         });
         let diagnostics = misspelt.into_iter().chain(idle).collect();
-        Ok(Examined { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
+        Ok(ExaminedFiles { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
     }
 
     fn is_same(&self, _: &Texts, _: &Texts) -> Result<bool, ()> {

@@ -45,7 +45,7 @@ pub use options::{
 pub use recovery::{NO_CONSTRAINT, Recovery, RecoveryEdit, UNKNOWN_TYPE};
 pub use search::{NotFound, is_near_path};
 pub use type_defaults::TypeDefault;
-pub use unread::{IN_IMPORTED_FILE, MisnamedRepository, Unread, UnreadImport};
+pub use unread::{IN_IMPORTED_FILE, MisnamedRepository, UnreadImport, UnreadReason};
 use version::misspelt_version;
 pub use version::{VERSIONS, Version, misspelt_version_of_types};
 

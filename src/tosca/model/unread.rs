@@ -15,7 +15,7 @@ pub struct UnreadImport {
     /// Where it is named.
     pub span: Span,
     /// Why it is not read.
-    pub why: Unread,
+    pub why: UnreadReason,
     /// The repository that it is in, where that is not declared, but another one is that is called almost so.
     pub misnamed: Option<MisnamedRepository>,
 }
@@ -33,7 +33,7 @@ pub struct MisnamedRepository {
 
 /// Why an import is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum UnreadReason {
     /// The package has no such file.
     Missing,
     /// It lies outside of the package.

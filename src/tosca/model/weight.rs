@@ -100,7 +100,9 @@ mod tests {
         let mut tree = Tree::new();
         let (root, _) = tree.parse(&sources, file);
         let weight = tree.at(root.expect("parsed")).get("weight").expect("given");
-        Weight::parse(weight, "node \"n\"").map(Weight::billionths).map_err(|fault| fault.sentence().to_owned())
+        Weight::parse(weight, "node \"n\"")
+            .map(Weight::billionths)
+            .map_err(|diagnostic| diagnostic.sentence().to_owned())
     }
 
     #[test]

@@ -18,14 +18,14 @@ const MAX_TOTAL_BYTES: usize = 1 << 21;
 impl Environment {
     /// This environment after a section: `variables`, or the rules of an operation.
     #[must_use]
-    pub fn after(&self, rules: &[EnvironmentRule], faults: &mut Vec<Diagnostic>) -> Self {
-        Section { before: self, now: self.copied(), total: 0, faults }.run(rules)
+    pub fn after(&self, rules: &[EnvironmentRule], diagnostics: &mut Vec<Diagnostic>) -> Self {
+        Section { before: self, now: self.copied(), total: 0, diagnostics }.run(rules)
     }
 
     /// What `to_env` returns in this environment: only what its rules add.
     #[must_use]
-    pub fn added_by(&self, rules: &[EnvironmentRule], faults: &mut Vec<Diagnostic>) -> Self {
-        Section { before: self, now: self.emptied(), total: 0, faults }.run(rules)
+    pub fn added_by(&self, rules: &[EnvironmentRule], diagnostics: &mut Vec<Diagnostic>) -> Self {
+        Section { before: self, now: self.emptied(), total: 0, diagnostics }.run(rules)
     }
 }
 
@@ -34,7 +34,7 @@ struct Section<'e> {
     now: Environment,
     /// The size of the texts so far.
     total: usize,
-    faults: &'e mut Vec<Diagnostic>,
+    diagnostics: &'e mut Vec<Diagnostic>,
 }
 
 impl Section<'_> {
@@ -163,7 +163,7 @@ impl Section<'_> {
     fn report_missing(&mut self, rule: &EnvironmentRule, name: &str) {
         let message = format!("the rule `{}` needs the variable {name}, which nothing provides", rule.action.written());
         let diagnostic = Diagnostic::new(Code::UnprovidedVariable, rule.span, message);
-        self.faults.push(diagnostic.help(format!("give it a default, as in `${{{name}:...}}`, or set it before")));
+        self.diagnostics.push(diagnostic.help(format!("give it a default, as in `${{{name}:...}}`, or set it before")));
     }
 
     fn bounded(&mut self, rule: &EnvironmentRule, text: Text) -> Text {
@@ -179,9 +179,9 @@ impl Section<'_> {
 
     fn report_long(&mut self, rule: &EnvironmentRule, what: &str) {
         // One is enough: what follows is long because of it.
-        if self.faults.iter().all(|fault| fault.code != Code::LongText) {
+        if self.diagnostics.iter().all(|diagnostic| diagnostic.code != Code::LongText) {
             let message = format!("the rule `{}` {what}", rule.action.written());
-            self.faults.push(Diagnostic::new(Code::LongText, rule.span, message));
+            self.diagnostics.push(Diagnostic::new(Code::LongText, rule.span, message));
         }
     }
 }

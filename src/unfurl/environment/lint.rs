@@ -139,9 +139,9 @@ fn kept(rule: &EnvironmentRule) -> Option<Diagnostic> {
     let RuleValue::Text(text) = &rule.value else { return None };
     references(text).next()?;
     let message = format!("Unfurl 1.2.0 leaves `${{...}}` in the rule `{}` as it is written", rule.action.written());
-    let fault = Diagnostic::new(Code::BadRule, rule.span, message);
+    let diagnostic = Diagnostic::new(Code::BadRule, rule.span, message);
     let note = "its description says that the value is put in, which is what is said here";
-    Some(Diagnostic { severity: Severity::Note, ..fault }.note(note))
+    Some(Diagnostic { severity: Severity::Note, ..diagnostic }.note(note))
 }
 
 fn spared(rule: &EnvironmentRule) -> Option<Diagnostic> {

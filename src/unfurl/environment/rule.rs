@@ -96,27 +96,27 @@ impl EnvironmentRule {
     pub fn read_all(
         section: Yaml<'_>,
         compute: &mut dyn FnMut(Yaml<'_>) -> RuleComputation,
-        faults: &mut Vec<Diagnostic>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) -> Vec<Self> {
         if section.is_null() {
             return Vec::new();
         }
         if !section.is_mapping() {
             let message = format!("rules about the environment are a mapping, not a {}", section.kind());
-            faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
+            diagnostics.push(Diagnostic::new(Code::BadRule, section.span(), message));
             return Vec::new();
         }
         if section.len() > MAX_RULES {
             let message = format!("{} rules in one section, at most {MAX_RULES} are applied", section.len());
-            faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
+            diagnostics.push(Diagnostic::new(Code::BadRule, section.span(), message));
             return Vec::new();
         }
         let mut rules = Vec::new();
         for (key, value) in section.entries() {
-            faults.extend(unprependable(key, value));
+            diagnostics.extend(unprependable(key, value));
             match Self::read(key, value, compute) {
                 Ok(rule) => rules.push(rule),
-                Err(fault) => faults.push(*fault),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
         rules
@@ -214,8 +214,8 @@ fn unprependable(key: Yaml<'_>, value: Yaml<'_>) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("the value of the rule `{}` is no text: Unfurl 1.2.0 fails at it", key.text());
-    let fault = Diagnostic::new(Code::BadRule, value.span(), message);
-    Some(Diagnostic { severity: Severity::Warning, ..fault }.help("write it in quotes"))
+    let diagnostic = Diagnostic::new(Code::BadRule, value.span(), message);
+    Some(Diagnostic { severity: Severity::Warning, ..diagnostic }.help("write it in quotes"))
 }
 
 fn nameless(key: Yaml<'_>) -> Box<Diagnostic> {

@@ -183,24 +183,24 @@ proptest! {
 
     #[test]
     fn two_readings_agree(process in process(), first in section(), second in section(), added in section()) {
-        let mut faults = Vec::new();
-        let variables = Environment::known(&process).after(&rules(&first), &mut faults);
-        let operation = variables.after(&rules(&second), &mut faults);
-        let returned = operation.added_by(&rules(&added), &mut faults);
+        let mut diagnostics = Vec::new();
+        let variables = Environment::known(&process).after(&rules(&first), &mut diagnostics);
+        let operation = variables.after(&rules(&second), &mut diagnostics);
+        let returned = operation.added_by(&rules(&added), &mut diagnostics);
         let expected_variables = reference::apply(&first, &process, process.clone());
         let expected = reference::apply(&second, &expected_variables, expected_variables.clone());
         prop_assert_eq!(concrete(&variables), expected_variables);
         prop_assert_eq!(concrete(&operation), expected.clone());
         prop_assert_eq!(concrete(&returned), reference::apply(&added, &expected, KnownVariables::new()));
-        prop_assert!(faults.iter().all(|fault| !fault.is_error()));
+        prop_assert!(diagnostics.iter().all(|diagnostic| !diagnostic.is_error()));
     }
 
     /// What is said about an unknown process is true of each.
     #[test]
     fn unknown_processes_stand_for_all(process in process(), first in section(), second in section()) {
         let run = |environment: &Environment| {
-            let mut faults = Vec::new();
-            environment.after(&rules(&first), &mut faults).after(&rules(&second), &mut faults)
+            let mut diagnostics = Vec::new();
+            environment.after(&rules(&first), &mut diagnostics).after(&rules(&second), &mut diagnostics)
         };
         let (known, unknown) = (concrete(&run(&Environment::known(&process))), run(&Environment::unknown()));
         for name in ["A", "AB", "B", "PATH", "LANG", "C", "Z*", "*", "A*"] {
@@ -226,9 +226,9 @@ proptest! {
 fn texts_do_not_explode() {
     let doubling: Vec<Written> =
         (0..64).map(|line| (format!("V{}", line + 1), Some(format!("${{V{line}}}${{V{line}}}")))).collect();
-    let mut faults = Vec::new();
-    let environment = Environment::known([("V0", "x")]).after(&rules(&doubling), &mut faults);
-    assert_eq!(faults.len(), 1);
+    let mut diagnostics = Vec::new();
+    let environment = Environment::known([("V0", "x")]).after(&rules(&doubling), &mut diagnostics);
+    assert_eq!(diagnostics.len(), 1);
     assert!(environment.set().all(|(_, binding)| binding.text.size() <= 1 << 17));
 }
 
@@ -243,12 +243,12 @@ fn values_that_only_a_run_computes_are_named() {
 #[test]
 fn bad_rules_are_located() {
     for text in ["'': x\n", "+: x\n", "'^!': x\n", "A: [x]\n", "A: {b: c}\n", "- A\n", "text\n"] {
-        let (mut sources, mut tree, mut faults) = (Sources::default(), Tree::new(), Vec::new());
+        let (mut sources, mut tree, mut diagnostics) = (Sources::default(), Tree::new(), Vec::new());
         let file = sources.add("rules", text.to_owned());
         let (root, _) = tree.parse(&sources, file);
-        let rules = EnvironmentRule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut faults);
-        assert_eq!((rules.len(), faults.len()), (0, 1), "{text}");
-        assert!(faults[0].span().is_some());
+        let rules = EnvironmentRule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut diagnostics);
+        assert_eq!((rules.len(), diagnostics.len()), (0, 1), "{text}");
+        assert!(diagnostics[0].span().is_some());
     }
     assert_eq!(rules(&[("-".into(), Some("x".into())), ("+".into(), None)])[0].value, RuleValue::Text("x".into()));
 }

@@ -54,7 +54,7 @@ impl Answers<'_, '_, '_> {
         let has_valid = self.place(VALID).is_some();
         let is_settled = self.occurrences.exactness.is_exact() && has_valid;
         if is_settled && self.questions.availability.is_complete {
-            findings.extend(self.unused().map(|fault| (fault, None)));
+            findings.extend(self.unused().map(|diagnostic| (diagnostic, None)));
         }
         findings
     }

@@ -109,12 +109,12 @@ impl Answers<'_, '_, '_> {
         let (mut looked_at, mut jobs) = (FxHashSet::default(), FxHashMap::default());
         for &(node, question) in &self.questions.stages {
             let Some(place) = self.place(question).filter(|&place| looked_at.insert((node, place))) else { continue };
-            let (job, mut faults) = (jobs.entry(place).or_insert_with(|| self.job(place)), Vec::new());
-            job.look_at_rules(node, &mut faults);
-            let of_ensemble = job.faults().iter().map(|fault| (fault.clone(), None));
+            let (job, mut diagnostics) = (jobs.entry(place).or_insert_with(|| self.job(place)), Vec::new());
+            job.look_at_rules(node, &mut diagnostics);
+            let of_ensemble = job.diagnostics().iter().map(|diagnostic| (diagnostic.clone(), None));
             let witness = self.witness(question);
-            let of_node = faults.into_iter().map(|fault| (fault, witness.clone()));
-            let doubtful = of_ensemble.chain(of_node).filter(|(fault, _)| DOUBTS.contains(&fault.code));
+            let of_node = diagnostics.into_iter().map(|diagnostic| (diagnostic, witness.clone()));
+            let doubtful = of_ensemble.chain(of_node).filter(|(diagnostic, _)| DOUBTS.contains(&diagnostic.code));
             findings.extend(doubtful.filter(|(it, _)| met.insert((it.code, it.span(), it.message.clone()))));
         }
         findings

@@ -10,9 +10,9 @@ impl Answers<'_, '_, '_> {
     /// Values of topology inputs and of connections that are wrong in some variant.
     pub(super) fn wrong_values(&self) -> Vec<(Diagnostic, Option<Witness>)> {
         let mut findings: Vec<(Diagnostic, Option<Witness>)> = Vec::new();
-        for (fault, question) in &self.questions.input_faults {
+        for (diagnostic, question) in &self.questions.input_diagnostics {
             if self.place(*question).is_some() {
-                findings.push((fault.clone(), self.witness(*question)));
+                findings.push((diagnostic.clone(), self.witness(*question)));
             }
         }
         let connections = self.questions.graph.connections().iter().zip(&self.questions.used);
@@ -23,12 +23,13 @@ impl Answers<'_, '_, '_> {
             if !connection.is_held(|id| job.has(id)) {
                 continue;
             }
-            let faults = job.connection_faults(connection);
-            findings.extend(faults.into_iter().map(|fault| (fault, self.witness(question))));
+            let diagnostics = job.connection_diagnostics(connection);
+            findings.extend(diagnostics.into_iter().map(|diagnostic| (diagnostic, self.witness(question))));
         }
         for (lead, question) in &self.questions.led {
-            let faults = self.place(*question).map_or_else(Vec::new, |place| self.job(place).connection_faults(lead));
-            findings.extend(faults.into_iter().map(|fault| (fault, self.witness(*question))));
+            let diagnostics =
+                self.place(*question).map_or_else(Vec::new, |place| self.job(place).connection_diagnostics(lead));
+            findings.extend(diagnostics.into_iter().map(|diagnostic| (diagnostic, self.witness(*question))));
         }
         findings
     }

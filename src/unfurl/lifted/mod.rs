@@ -81,15 +81,16 @@ pub fn survey_connections(
     required: &[Need],
 ) -> ConnectionSurvey {
     let model = variants.model();
-    let mut faults = run_environment.input_faults(model);
-    let graph = Arc::new(ConnectionGraph::of(model, run_environment, &mut faults));
+    let mut diagnostics = run_environment.input_diagnostics(model);
+    let graph = Arc::new(ConnectionGraph::of(model, run_environment, &mut diagnostics));
     let mut questions = Questions::new(model, run_environment, &graph);
     let needs = questions.needs(required);
     questions.ask(&needs);
     let occurrences = variants.occurrences(limits, &questions.presence_conditions, &questions.asked);
     let answers = Answers { model, run_environment, graph: &graph, questions: &questions, occurrences: &occurrences };
     let supplies = answers.supplies();
-    let mut findings: Vec<(Diagnostic, Option<Witness>)> = faults.into_iter().map(|fault| (fault, None)).collect();
+    let mut findings: Vec<(Diagnostic, Option<Witness>)> =
+        diagnostics.into_iter().map(|diagnostic| (diagnostic, None)).collect();
     findings.extend(answers.findings());
     findings.extend(finding::missing(model, &supplies, !required.is_empty()));
     let is_doubtful = answers.place(DOUBTFUL).is_some();
@@ -133,7 +134,7 @@ struct Questions<'q, 'c> {
     /// Where rules about the environment may be doubtful, each with the node.
     stages: Vec<(ElementId, usize)>,
     /// What is wrong with values of topology inputs, each with where the input is present.
-    input_faults: Vec<(Diagnostic, usize)>,
+    input_diagnostics: Vec<(Diagnostic, usize)>,
 }
 
 impl<'q, 'c> Questions<'q, 'c> {
@@ -161,7 +162,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         let doubtful = presence_conditions.any(open.into_iter().chain([doubtful]));
         let asked = vec![PresenceConditions::ALWAYS, doubtful];
         let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
-        let (meetings, led, stages, input_faults) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (meetings, led, stages, input_diagnostics) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self {
             model,
             run_environment,
@@ -179,7 +180,7 @@ impl<'q, 'c> Questions<'q, 'c> {
             meetings,
             led,
             stages,
-            input_faults,
+            input_diagnostics,
         }
     }
 
@@ -211,10 +212,10 @@ impl<'q, 'c> Questions<'q, 'c> {
         self.ask_about_connections();
         self.ask_about_meetings();
         self.ask_about_leads();
-        for (input, fault) in input_values(self.model, &schemas(self.model), self.run_environment, |_| true).1 {
+        for (input, diagnostic) in input_values(self.model, &schemas(self.model), self.run_environment, |_| true).1 {
             let present = input.map_or(PresenceConditions::ALWAYS, |input| self.presence_conditions.present(input));
             let place = self.put(present);
-            self.input_faults.push((fault, place));
+            self.input_diagnostics.push((diagnostic, place));
         }
         for stage in Stage::all(self, &self.ensemble) {
             let presence_condition = stage.presence_condition(self);

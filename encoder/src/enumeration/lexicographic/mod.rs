@@ -1,7 +1,7 @@
 //! The models of clauses in lexicographic order.
 
 use super::Combinations;
-use super::resume_point::{Halves, ResumePoint};
+use super::resume_point::{HalvingPath, ResumePoint};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::enumeration::IncrementalModel;
@@ -104,7 +104,7 @@ impl Lexicographic {
     /// Where this fraction of all ends; `None` when there is no model.
     fn share(&mut self, numerator: u64, denominator: u64) -> Result<Option<ResumePoint>, Interrupted> {
         let Some(combinations) = &mut self.combinations else { return Ok(None) };
-        combinations.go(&mut Halves::new(numerator, denominator))?;
+        combinations.go(&mut HalvingPath::new(numerator, denominator))?;
         combinations.pass()?;
         Ok(self.place())
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::super::text::{Phrase, PhraseMeaning};
-use super::meaning::{Meaning, fault, meaning};
+use super::meaning::{Meaning, error, meaning};
 use super::typed_elements::TypedElement;
 use super::{Bound, Demand, Quoted};
 use crate::source::Span;
@@ -40,8 +40,8 @@ impl<'a, 't> Binder<'a, 't> {
     }
 
     pub(super) fn wrong<T>(&self, place: &Range<usize>, message: impl Into<String>, help: Option<&str>) -> Binding<T> {
-        let fault = fault(place, message.into(), help.map(str::to_owned));
-        Err(Box::new(self.quoted.unreadable(fault)))
+        let error = error(place, message.into(), help.map(str::to_owned));
+        Err(Box::new(self.quoted.unreadable(error)))
     }
 
     pub(super) fn span(&self, phrase: &Phrase) -> Span {

@@ -53,14 +53,14 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
             return Ok(Meaning::Values(*owner, values));
         }
     }
-    let fault = match found {
+    let error = match found {
         Ok(elements) => return Ok(Meaning::Elements(elements)),
-        Err(fault) => fault,
+        Err(error) => error,
     };
     if !model.dialect().inputs_are_declared && reads_input(model, name) {
         return Ok(Meaning::Input);
     }
-    Err(match fault {
+    Err(match error {
         NotFound::Ambiguous { choices, .. } => {
             (format!("\"{name}\" may mean several elements"), Some(format!("write one of {}", choices.join(", "))))
         }
@@ -127,7 +127,7 @@ fn elements(model: &Model, name: &str) -> Result<Vec<ElementId>, NotFound> {
     match model.by_path(name).map_or_else(|| model.find(name), Ok) {
         Ok(found) => Ok(vec![found]),
         Err(_) if !short.is_empty() => Ok(short),
-        Err(fault) => Err(fault),
+        Err(error) => Err(error),
     }
 }
 
@@ -196,7 +196,7 @@ fn of_kind(model: &Model, kind: Kind) -> String {
 }
 
 /// Something that is wrong at a place of the text.
-pub(super) fn fault(place: &std::ops::Range<usize>, message: String, help: Option<String>) -> Unreadable {
+pub(super) fn error(place: &std::ops::Range<usize>, message: String, help: Option<String>) -> Unreadable {
     Unreadable { message, place: place.clone(), help }
 }
 

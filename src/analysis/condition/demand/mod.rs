@@ -84,9 +84,9 @@ impl Quoted<'_> {
         if self.is_verbatim { Span::new(self.span.file, start + place.start, start + place.end) } else { self.span }
     }
 
-    fn unreadable(&self, fault: Unreadable) -> Diagnostic {
-        let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&fault.place), fault.message);
-        match fault.help {
+    fn unreadable(&self, error: Unreadable) -> Diagnostic {
+        let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&error.place), error.message);
+        match error.help {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         }
@@ -125,7 +125,7 @@ impl Model {
     /// # Errors
     /// What is wrong with it.
     pub fn demand(&mut self, quoted: Quoted<'_>) -> Result<Bound, Box<Diagnostic>> {
-        let phrase = Phrase::parse(quoted.text).map_err(|fault| quoted.unreadable(fault))?;
+        let phrase = Phrase::parse(quoted.text).map_err(|error| quoted.unreadable(error))?;
         let mut binder = Binder::new(self, quoted, None);
         let demand = binder.condition(&phrase)?;
         Ok(binder.bound(demand))
@@ -145,7 +145,7 @@ impl Model {
     /// # Errors
     /// What is wrong with it.
     pub fn asserted(&mut self, quoted: Quoted<'_>) -> Result<BoundAssertion, Box<Diagnostic>> {
-        let Assertion { each, condition } = Assertion::parse(quoted.text).map_err(|fault| quoted.unreadable(fault))?;
+        let Assertion { each, condition } = Assertion::parse(quoted.text).map_err(|error| quoted.unreadable(error))?;
         let Some(each) = each else {
             let mut binder = Binder::new(self, quoted, None);
             let demand = binder.condition(&condition)?;
@@ -156,9 +156,9 @@ impl Model {
             let bound = binder.bound(demand);
             return Ok(BoundAssertion { instances: vec![(None, bound)], premise });
         };
-        let typed = self.typed_elements_of(&each).map_err(|fault| quoted.unreadable(fault))?;
-        if let Some(fault) = own_properties::unknown(self, &condition, &typed) {
-            return Err(Box::new(quoted.unreadable(fault)));
+        let typed = self.typed_elements_of(&each).map_err(|error| quoted.unreadable(error))?;
+        if let Some(error) = own_properties::unknown(self, &condition, &typed) {
+            return Err(Box::new(quoted.unreadable(error)));
         }
         let mut instances = Vec::new();
         for one in typed {

@@ -1,7 +1,7 @@
 //! Properties of `it` that no element has: a misspelt name would make every assertion false.
 
 use super::super::text::{Phrase, PhraseMeaning, Unreadable};
-use super::meaning::fault;
+use super::meaning::error;
 use super::typed_elements::TypedElement;
 use crate::source::diagnostic::did_you_mean;
 use crate::tosca::model::{ElementId, Model};
@@ -25,7 +25,7 @@ pub(super) fn unknown(model: &Model, condition: &Phrase, typed: &[TypedElement])
                 let message = format!("no element that this is about has a property \"{property}\"");
                 let close = did_you_mean(property, properties().map(name));
                 let help = close.map(|close| format!("did you mean `it.{close}`?"));
-                return Some(fault(&phrase.place, message, help));
+                return Some(error(&phrase.place, message, help));
             }
             PhraseMeaning::Not(inner) => open.push(inner),
             PhraseMeaning::List(parts) | PhraseMeaning::Call(_, parts) => open.extend(parts.iter().rev()),

@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::FormulaId;
 
 use super::super::lower::Lowering;
-use super::super::text::{Each, Unreadable, Verb};
+use super::super::text::{ElementsOfKind, Unreadable, Verb};
 use super::Demand;
-use super::meaning::fault;
+use super::meaning::error;
 use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::Collection;
@@ -38,22 +38,22 @@ impl TypedElement {
 
 impl Model {
     /// The elements that an assertion is about.
-    pub(super) fn typed_elements_of(&self, each: &Each) -> Result<Vec<TypedElement>, Unreadable> {
+    pub(super) fn typed_elements_of(&self, each: &ElementsOfKind) -> Result<Vec<TypedElement>, Unreadable> {
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == each.kind) else {
             let close = did_you_mean(&each.kind, Kind::ALL.iter().map(|kind| kind.word()));
             let help = close.map_or("such as `for node of TYPE:`".to_owned(), did_you_mean_code);
-            return Err(fault(&each.place, format!("there are no elements of kind \"{}\"", each.kind), Some(help)));
+            return Err(error(&each.place, format!("there are no elements of kind \"{}\"", each.kind), Some(help)));
         };
         let Some(name) = &each.of_type else { return Ok(self.of_kind(kind).map(TypedElement::any).collect()) };
         let Some(collection) = kind.collection() else {
-            return Err(fault(&each.place, format!("elements of kind \"{kind}\" have no types"), None));
+            return Err(error(&each.place, format!("elements of kind \"{kind}\" have no types"), None));
         };
         match self.typed_elements_of_type(kind, collection, name) {
             Some(typed) => Ok(typed),
             None => {
                 let close = did_you_mean(name, self.types().names(collection));
                 let help = close.map(did_you_mean_code);
-                Err(fault(&each.place, format!("there is no {} \"{name}\"", collection.noun()), help))
+                Err(error(&each.place, format!("there is no {} \"{name}\"", collection.noun()), help))
             }
         }
     }

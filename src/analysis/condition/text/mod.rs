@@ -111,14 +111,14 @@ impl Verb {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assertion {
     /// Each of which elements it is about; none where it is about the template.
-    pub each: Option<Each>,
+    pub each: Option<ElementsOfKind>,
     /// What has to hold.
     pub condition: Phrase,
 }
 
 /// Elements of a kind, and perhaps of a type.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Each {
+pub struct ElementsOfKind {
     /// The word for their kind.
     pub kind: String,
     /// The name of their type, or of one that it derives from.

@@ -64,8 +64,8 @@ impl Printer<'_, '_> {
 
     fn denial(&mut self, inner: &Phrase) -> fmt::Result {
         match relation(inner) {
-            Some(Related::Equal([left, right])) => self.between(left, "!=", right, Precedence::Sum),
-            Some(Related::Within(value, among)) => self.membership(value, "not in", among),
+            Some(ComparisonOperands::Equal([left, right])) => self.between(left, "!=", right, Precedence::Sum),
+            Some(ComparisonOperands::Within(value, among)) => self.membership(value, "not in", among),
             _ => {
                 self.f.write_str("not ")?;
                 self.phrase(inner, Precedence::Denial)
@@ -73,12 +73,12 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn membership(&mut self, value: &Phrase, word: &str, among: Among<'_>) -> fmt::Result {
+    fn membership(&mut self, value: &Phrase, word: &str, among: MembershipOperand<'_>) -> fmt::Result {
         self.phrase(value, Precedence::Sum)?;
         write!(self.f, " {word} ")?;
         match among {
-            Among::Values(values) => self.phrase(values, Precedence::Sum),
-            Among::Bounds([low, high]) => {
+            MembershipOperand::Values(values) => self.phrase(values, Precedence::Sum),
+            MembershipOperand::Bounds([low, high]) => {
                 self.phrase(low, Precedence::Sum)?;
                 self.f.write_str("..")?;
                 self.phrase(high, Precedence::Sum)
@@ -103,11 +103,13 @@ impl Printer<'_, '_> {
                 }
                 Ok(())
             }
-            Some(Infix::Related(Related::Equal([left, right]))) => self.between(left, "=", right, Precedence::Sum),
-            Some(Infix::Related(Related::Ordered(left, sign, right))) => {
+            Some(Infix::Related(ComparisonOperands::Equal([left, right]))) => {
+                self.between(left, "=", right, Precedence::Sum)
+            }
+            Some(Infix::Related(ComparisonOperands::Ordered(left, sign, right))) => {
                 self.between(left, sign, right, Precedence::Sum)
             }
-            Some(Infix::Related(Related::Within(value, among))) => self.membership(value, "in", among),
+            Some(Infix::Related(ComparisonOperands::Within(value, among))) => self.membership(value, "in", among),
             None => {
                 self.f.write_str(operator.name(Profile::LATEST))?;
                 self.listed('(', operands, ')')
@@ -132,7 +134,7 @@ enum Infix<'p> {
     Implies(&'p [Phrase; 2]),
     /// The sign between operands of at least this level.
     Chain(&'static str, Precedence),
-    Related(Related<'p>),
+    Related(ComparisonOperands<'p>),
 }
 
 /// Whether a phrase stands without brackets as the first operand of a chain of `sign`, although it is a chain of signs that bind
@@ -145,15 +147,15 @@ fn continues(first: &Phrase, sign: &str, inner: Precedence) -> bool {
 }
 
 /// Two sides of a comparison.
-enum Related<'p> {
+enum ComparisonOperands<'p> {
     Equal(&'p [Phrase; 2]),
     Ordered(&'p Phrase, &'static str, &'p Phrase),
-    Within(&'p Phrase, Among<'p>),
+    Within(&'p Phrase, MembershipOperand<'p>),
 }
 
 /// What a value is one of.
 #[derive(Clone, Copy)]
-enum Among<'p> {
+enum MembershipOperand<'p> {
     Values(&'p Phrase),
     Bounds(&'p [Phrase; 2]),
 }
@@ -173,16 +175,16 @@ fn infix(operator: Operator, operands: &[Phrase]) -> Option<Infix<'_>> {
     }
 }
 
-fn related(operator: Operator, operands: &[Phrase]) -> Option<Related<'_>> {
+fn related(operator: Operator, operands: &[Phrase]) -> Option<ComparisonOperands<'_>> {
     let sides: &[Phrase; 2] = operands.try_into().ok()?;
     let [left, right] = sides;
     let sign = match operator {
-        Operator::Equal => return Some(Related::Equal(sides)),
-        Operator::ValidValues => return Some(Related::Within(left, Among::Values(right))),
+        Operator::Equal => return Some(ComparisonOperands::Equal(sides)),
+        Operator::ValidValues => return Some(ComparisonOperands::Within(left, MembershipOperand::Values(right))),
         Operator::InRange => {
             let PhraseMeaning::List(bounds) = &right.says else { return None };
             let bounds: &[Phrase; 2] = bounds.as_slice().try_into().ok()?;
-            return Some(Related::Within(left, Among::Bounds(bounds)));
+            return Some(ComparisonOperands::Within(left, MembershipOperand::Bounds(bounds)));
         }
         Operator::Greater => ">",
         Operator::GreaterOrEqual => ">=",
@@ -190,10 +192,10 @@ fn related(operator: Operator, operands: &[Phrase]) -> Option<Related<'_>> {
         Operator::LessOrEqual => "<=",
         _ => return None,
     };
-    Some(Related::Ordered(left, sign, right))
+    Some(ComparisonOperands::Ordered(left, sign, right))
 }
 
-fn relation(phrase: &Phrase) -> Option<Related<'_>> {
+fn relation(phrase: &Phrase) -> Option<ComparisonOperands<'_>> {
     match &phrase.says {
         PhraseMeaning::Call(operator, operands) => related(*operator, operands),
         _ => None,
@@ -203,8 +205,8 @@ fn relation(phrase: &Phrase) -> Option<Related<'_>> {
 fn level(phrase: &Phrase) -> Precedence {
     match &phrase.says {
         PhraseMeaning::Not(inner) => match relation(inner) {
-            Some(Related::Equal(_) | Related::Within(..)) => Precedence::Comparison,
-            Some(Related::Ordered(..)) | None => Precedence::Denial,
+            Some(ComparisonOperands::Equal(_) | ComparisonOperands::Within(..)) => Precedence::Comparison,
+            Some(ComparisonOperands::Ordered(..)) | None => Precedence::Denial,
         },
         PhraseMeaning::Verb(..) => Precedence::Comparison,
         PhraseMeaning::Call(operator, operands) => match infix(*operator, operands) {

@@ -69,7 +69,7 @@ fn is_law(phrase: &Phrase) -> Result<(), TestCaseError> {
     let text = phrase.to_string();
     match Phrase::parse(&text) {
         Ok(read) => prop_assert_eq!(&read, phrase, "{}", text),
-        Err(fault) => return Err(TestCaseError::fail(format!("{text}: {fault:?}"))),
+        Err(error) => return Err(TestCaseError::fail(format!("{text}: {error:?}"))),
     }
     Ok(())
 }
@@ -84,7 +84,7 @@ proptest! {
     fn no_text_is_too_strange(text in "([a-z.\"'`()\\[\\]=<>!+*/%,:-]|and|or|not|in|[0-9]| ){0,24}") {
         match Assertion::parse(&text) {
             Ok(assertion) => is_law(&assertion.condition)?,
-            Err(fault) => prop_assert!(text.get(fault.place.clone()).is_some(), "{:?} {:?}", text, fault),
+            Err(error) => prop_assert!(text.get(error.place.clone()).is_some(), "{:?} {:?}", text, error),
         }
     }
 }
@@ -126,8 +126,8 @@ fn signs_in_a_row_need_no_brackets() {
     let text = format!("a{} > 0", " * b / c - d + e".repeat(250));
     let phrase = Phrase::parse(&text).unwrap();
     assert_eq!(phrase.to_string(), text);
-    let fault = Phrase::parse(&" * b / c".repeat(600).replacen(" *", "a *", 1)).unwrap_err();
-    assert_eq!(fault.message, "more than 1000 changes from one sign to another");
+    let error = Phrase::parse(&" * b / c".repeat(600).replacen(" *", "a *", 1)).unwrap_err();
+    assert_eq!(error.message, "more than 1000 changes from one sign to another");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn mistakes_are_placed_and_helped() {
         ("a < b < c", 6..7, "a comparison has two sides: `low < x and x < high`"),
         ("3x > 1", 0..2, "a text stands in quotes, a name that begins with a digit in backquotes"),
     ] {
-        let fault = Phrase::parse(text).unwrap_err();
-        assert_eq!((fault.place, fault.help.as_deref()), (place, Some(help)), "{text}");
+        let error = Phrase::parse(text).unwrap_err();
+        assert_eq!((error.place, error.help.as_deref()), (place, Some(help)), "{text}");
     }
 }

@@ -32,12 +32,12 @@ use super::candidates::candidates;
 use super::class::Completions;
 use super::connected::connected;
 use super::declaration::Declaration;
-use super::grid::Alone;
+use super::grid::LoneInput;
 use super::joint_sums::{FoundJointSums, ReadTogether};
 use super::layered_diagram::{LayeredDiagram, Layers, RangeDiagram, TruthEvaluation, tabulated};
 use super::linear::{Cuts, Direction};
 use super::product::advance;
-use super::reader::{Asks, Reader, distinct, open_inputs_read};
+use super::reader::{Reader, ReadingPurpose, distinct, open_inputs_read};
 use super::text_diagram::TextDiagram;
 use super::usage::usage;
 use super::variable::Variable;
@@ -210,7 +210,7 @@ fn known_input(completions: Completions<'_>, input: &Arc<str>, members: &[&Reade
     if declaration.is_computed(completions.language) {
         return None;
     }
-    let Candidates { all, is_exact } = Alone::of(completions, input, members).values;
+    let Candidates { all, is_exact } = LoneInput::of(completions, input, members).values;
     let are_texts = || all.iter().all(|candidate| candidate.value.as_str().is_some());
     let is_known = all.iter().all(Candidate::is_known_one) || declaration.type_name() == "string" && are_texts();
     let is_known = is_known && is_exact && !all.is_empty() && all.len() <= MAX_VALUES;
@@ -268,7 +268,7 @@ fn sum(
     addends: &[&KnownInput],
     holds: TruthEvaluation<'_>,
 ) -> Option<FoundSum> {
-    if reader.asks != Asks::Truth || addends.len() < 2 {
+    if reader.asks != ReadingPurpose::Truth || addends.len() < 2 {
         return None;
     }
     let variable = |addend: &&KnownInput| Variable {
@@ -331,7 +331,7 @@ fn table(
     holds: TruthEvaluation<'_>,
 ) -> Option<FoundSum> {
     let count = addends.iter().try_fold(1_usize, |count, addend| count.checked_mul(addend.values.len()))?;
-    if reader.asks != Asks::Truth || addends.len() < 2 || count > MAX_TABLE_COMBINATIONS || count > *left {
+    if reader.asks != ReadingPurpose::Truth || addends.len() < 2 || count > MAX_TABLE_COMBINATIONS || count > *left {
         return None;
     }
     *left -= count;

@@ -22,7 +22,7 @@ pub(super) enum Trend {
     Down,
     Flat,
     /// It has no value: a divisor is 0, or a result is too large.
-    Fault,
+    Undefined,
 }
 
 /// A range of places, both ends included.
@@ -93,7 +93,7 @@ impl Trend {
         match self {
             Self::Up => Self::Down,
             Self::Down => Self::Up,
-            Self::Flat | Self::Fault => self,
+            Self::Flat | Self::Undefined => self,
         }
     }
 
@@ -115,8 +115,8 @@ impl Binary<'_> {
     fn curve(&self, left: &Curve, right: &Curve) -> Option<Curve> {
         let mut pieces = Vec::new();
         for (range, trends) in common(left, right) {
-            if trends.contains(&Trend::Fault) {
-                pieces.push((range, Trend::Fault));
+            if trends.contains(&Trend::Undefined) {
+                pieces.push((range, Trend::Undefined));
                 continue;
             }
             for range in self.parts(range, trends) {
@@ -158,7 +158,7 @@ impl Binary<'_> {
                 let [one, other] = self.operands.map(|operand| self.sign(operand, &self.scale.number(range.0)));
                 let is_quotient = self.operation == Operation::Quotient;
                 if is_quotient && other.is_eq() {
-                    return Some(Trend::Fault);
+                    return Some(Trend::Undefined);
                 }
                 if one.is_eq() || other.is_eq() {
                     return Some(Trend::Flat);
@@ -177,19 +177,20 @@ impl Binary<'_> {
             let value = self.term.computation_at(self.index, at).to_f64();
             if value.is_infinite() { compare(&Number::float(value), &Number::integer(0)) } else { Ordering::Equal }
         };
-        if trend == Trend::Fault {
+        if trend == Trend::Undefined {
             return vec![(range, trend)];
         }
         let parts = split(range, trend, self.scale, infinite);
         let is_finite = |part: Places| infinite(&self.scale.number(part.0)).is_eq();
-        parts.into_iter().map(|part| (part, if is_finite(part) { trend } else { Trend::Fault })).collect()
+        parts.into_iter().map(|part| (part, if is_finite(part) { trend } else { Trend::Undefined })).collect()
     }
 }
 
 /// The parts of a range where something that changes so is less than, equal to and greater than something else, in the order
 /// of the range.
 pub(super) fn split(range: Places, trend: Trend, scale: Scale, order: impl Fn(&Number) -> Ordering) -> Vec<Places> {
-    if matches!(trend, Trend::Flat | Trend::Fault) || order(&scale.number(range.0)) == order(&scale.number(range.1)) {
+    if matches!(trend, Trend::Flat | Trend::Undefined) || order(&scale.number(range.0)) == order(&scale.number(range.1))
+    {
         return vec![range];
     }
     let rising = |at: &Number| if trend == Trend::Down { order(at).reverse() } else { order(at) };

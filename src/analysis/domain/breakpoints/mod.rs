@@ -17,7 +17,7 @@ use self::float_scale::{INTEGER_BITS, Scale};
 use self::term::{Operation, Term, Terms, sum_of_bits};
 use super::candidate::{Candidate, sized};
 use super::operands::{MAX_DEPTH, compared};
-use super::reader::{Asks, Reader};
+use super::reader::{Reader, ReadingPurpose};
 use super::scale::GREATEST_EXACT;
 use super::variable::Variable;
 use crate::analysis::value::{Configuration, Number, Value, operator_of};
@@ -88,9 +88,9 @@ impl Breakpoints {
                 BreakpointReader { terms, found: &mut found, seen: FxHashSet::default(), depth: MAX_DEPTH };
             match (reader.expression, reader.asks) {
                 (None, _) => reading.found.truth(&Term::variable())?,
-                (Some(expression), Asks::Truth) => reading.truth(expression)?,
-                (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
-                (Some(_), Asks::Value) => return None,
+                (Some(expression), ReadingPurpose::Truth) => reading.truth(expression)?,
+                (Some(expression), ReadingPurpose::Definedness) => reading.definedness(expression)?,
+                (Some(_), ReadingPurpose::Value) => return None,
             }
         }
         found.is_within_periods().then_some(found)
@@ -120,7 +120,7 @@ impl Breakpoints {
         let mut starts = Vec::new();
         for (range, [left, right]) in common(&curve(first, self.scale)?, &curve(second, self.scale)?) {
             starts.push(range.0);
-            let has_values = left != Trend::Fault && right != Trend::Fault;
+            let has_values = left != Trend::Undefined && right != Trend::Undefined;
             if !has_values || first == second {
                 continue;
             }
@@ -233,14 +233,14 @@ struct BreakpointReader<'s, 'r, 'm> {
     terms: Terms<'r, 'm>,
     found: &'s mut Breakpoints,
     /// What was read of which expressions.
-    seen: FxHashSet<(Asks, YamlId)>,
+    seen: FxHashSet<(ReadingPurpose, YamlId)>,
     depth: usize,
 }
 
 impl<'m> BreakpointReader<'_, '_, 'm> {
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
+        if !self.terms.is_open(yaml) || !self.seen.insert((ReadingPurpose::Truth, yaml.id())) {
             return Some(());
         }
         self.depth = self.depth.checked_sub(1)?;
@@ -307,7 +307,7 @@ impl<'m> BreakpointReader<'_, '_, 'm> {
 
     /// Reads what makes evaluation fail.
     fn definedness(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
+        if !self.terms.is_open(yaml) || !self.seen.insert((ReadingPurpose::Definedness, yaml.id())) {
             return Some(());
         }
         if let Some(term) = self.terms.term(yaml) {
@@ -355,7 +355,7 @@ mod tests {
         let part = |name: &str| root.get(name).expect("it is there");
         let language = Language::new(Profile::D).with_inputs(part("inputs")).with_expressions(part("expressions"));
         let variable = Variable { name: "n".into(), is_integral: true, bounds: Vec::new(), default: None };
-        let reader = Reader::of(&language, part("ask"), Asks::Definedness);
+        let reader = Reader::of(&language, part("ask"), ReadingPurpose::Definedness);
         let found = representatives(&variable, &Configuration::new(), &[&reader]);
         assert!(found.is_some_and(|found| found.len() > COUNT));
     }

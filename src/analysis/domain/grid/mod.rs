@@ -18,7 +18,7 @@ use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::extent::Extent;
 use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, PointCount};
 use crate::analysis::domain::product::{Product, Row};
-use crate::analysis::domain::reader::{Asks, Reader};
+use crate::analysis::domain::reader::{Reader, ReadingPurpose};
 use crate::analysis::domain::samples::{MAX_TRIES, texts, tries};
 use crate::analysis::domain::sign::{Sign, Signs};
 use crate::analysis::domain::text_diagram::{LooksAt, TextDiagram};
@@ -56,7 +56,7 @@ pub(super) struct CandidateGrid<'g, 'l, 'm> {
 }
 
 /// An input as far as it stands alone.
-pub(super) struct Alone {
+pub(super) struct LoneInput {
     usage: Usage,
     /// Its values that matter.
     pub(super) values: Candidates,
@@ -64,7 +64,7 @@ pub(super) struct Alone {
     only_asked: Vec<Value>,
 }
 
-impl Alone {
+impl LoneInput {
     /// The input, which some of these readers read.
     pub(super) fn of(
         Completions { language, is_closed, .. }: Completions<'_>,
@@ -72,7 +72,7 @@ impl Alone {
         readers: &[&Reader<'_, '_>],
     ) -> Self {
         let usage = usage(input, readers);
-        let wants = |reader: &&&Reader<'_, '_>| reader.asks == Asks::Value && reader.inputs.contains(input);
+        let wants = |reader: &&&Reader<'_, '_>| reader.asks == ReadingPurpose::Value && reader.inputs.contains(input);
         let wanted = readers.iter().find(wants).and_then(|reader| reader.expression).map(Yaml::span);
         let usage = Usage {
             other_use: usage.other_use.or(wanted),
@@ -120,7 +120,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     ) -> Self {
         let (mut usages, mut columns, mut only_asked) = (Vec::new(), Vec::new(), Vec::new());
         for input in inputs {
-            let alone = Alone::of(completions, input, &readers);
+            let alone = LoneInput::of(completions, input, &readers);
             usages.push(alone.usage);
             columns.push(alone.values);
             only_asked.push(alone.only_asked);
@@ -189,11 +189,11 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     pub(super) fn possible(&self) -> Vec<Signs> {
         let possible = |reader: &&Reader<'_, 'm>| {
             let signs = match reader.asks {
-                Asks::Truth => Signs::ANY,
-                Asks::Definedness | Asks::Value => Signs::ANY.without(Sign::Fails),
+                ReadingPurpose::Truth => Signs::ANY,
+                ReadingPurpose::Definedness | ReadingPurpose::Value => Signs::ANY.without(Sign::Fails),
             };
             let is_sure = reader.expression.is_none_or(|expression| never_fails(reader.language, expression));
-            if is_sure { signs.without(Sign::Faulty) } else { signs }
+            if is_sure { signs.without(Sign::Error) } else { signs }
         };
         self.readers.iter().map(possible).collect()
     }

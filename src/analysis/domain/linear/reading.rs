@@ -15,7 +15,7 @@ use super::pieces::Pieces;
 use crate::analysis::domain::breakpoints::breakpoints;
 use crate::analysis::domain::open_expressions::OpenExpressions;
 use crate::analysis::domain::operands::{MAX_DEPTH, compared};
-use crate::analysis::domain::reader::{Asks, Reader};
+use crate::analysis::domain::reader::{Reader, ReadingPurpose};
 use crate::analysis::domain::variable::Variable;
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of, text_length};
 use crate::source::Span;
@@ -74,7 +74,7 @@ pub(super) struct LinearReader<'r, 'm> {
     others: &'r Configuration,
     pub(super) found: &'r mut LinearCuts,
     /// What was read of which expressions.
-    seen: FxHashSet<(Asks, YamlId)>,
+    seen: FxHashSet<(ReadingPurpose, YamlId)>,
     /// Those that read a variable.
     open: OpenExpressions<'r, 'm>,
     /// Functions that were read; none for what is no number.
@@ -152,11 +152,11 @@ impl<'r, 'm> LinearReader<'r, 'm> {
                 forms.iter().for_each(|form| self.found.cut(form, SidesApart::BOTH));
                 Ok(())
             }
-            (Some(expression), Asks::Truth) => self.truth(expression),
-            (Some(expression), Asks::Definedness) => {
-                self.leaf(expression, Asks::Definedness, |reading| reading.definedness(expression))
+            (Some(expression), ReadingPurpose::Truth) => self.truth(expression),
+            (Some(expression), ReadingPurpose::Definedness) => {
+                self.leaf(expression, ReadingPurpose::Definedness, |reading| reading.definedness(expression))
             }
-            (Some(expression), Asks::Value) => {
+            (Some(expression), ReadingPurpose::Value) => {
                 if self.is_open(expression) {
                     Err(NotLinear(expression.span()))
                 } else {
@@ -168,7 +168,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
 
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Result<(), NotLinear> {
-        if !self.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
+        if !self.is_open(yaml) || !self.seen.insert((ReadingPurpose::Truth, yaml.id())) {
             return Ok(());
         }
         self.deeper(yaml, |reading| {
@@ -182,12 +182,12 @@ impl<'r, 'm> LinearReader<'r, 'm> {
                 (_, Layer::Logic) if operand.is_sequence() => operand.items().try_for_each(|item| reading.truth(item)),
                 (_, Layer::Logic) => reading.truth(operand),
                 (operator, _) if operator.compares_values() => {
-                    reading.leaf(yaml, Asks::Truth, |reading| reading.comparison(operator, operand))
+                    reading.leaf(yaml, ReadingPurpose::Truth, |reading| reading.comparison(operator, operand))
                 }
                 (operator, _) if operator.compares_lengths() => {
-                    reading.leaf(yaml, Asks::Truth, |reading| reading.measure(operator, operand))
+                    reading.leaf(yaml, ReadingPurpose::Truth, |reading| reading.measure(operator, operand))
                 }
-                _ => reading.leaf(yaml, Asks::Truth, |reading| {
+                _ => reading.leaf(yaml, ReadingPurpose::Truth, |reading| {
                     let function = reading.function(yaml)?;
                     function.iter().for_each(|function| reading.cut_all(function, SidesApart::BOTH));
                     Ok(())
@@ -201,7 +201,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
     fn leaf(
         &mut self,
         yaml: Yaml<'m>,
-        asks: Asks,
+        asks: ReadingPurpose,
         read: impl FnOnce(&mut Self) -> Result<(), NotLinear>,
     ) -> Result<(), NotLinear> {
         let rounding = self.found.rounding.take();
@@ -268,7 +268,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
 
     /// Reads what makes evaluation fail: divisors that are 0.
     fn definedness(&mut self, yaml: Yaml<'m>) -> Result<(), NotLinear> {
-        if !self.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
+        if !self.is_open(yaml) || !self.seen.insert((ReadingPurpose::Definedness, yaml.id())) {
             return Ok(());
         }
         self.deeper(yaml, |reading| {

@@ -7,7 +7,7 @@ use super::automaton::TextAutomaton;
 use crate::analysis::domain::concatenation::Concatenation;
 use crate::analysis::domain::open_expressions::OpenExpressions;
 use crate::analysis::domain::operands::{MAX_DEPTH, compared};
-use crate::analysis::domain::reader::{Asks, Reader};
+use crate::analysis::domain::reader::{Reader, ReadingPurpose};
 use crate::analysis::value::{
     Configuration, Evaluator, Language, NoLogic, Number, Value, WEEKDAY, WEEKDAYS, operator_of,
 };
@@ -41,7 +41,7 @@ pub(super) struct TextReader<'r, 'm> {
     /// By input: whether it is compared with another one.
     is_compared: Vec<bool>,
     /// What was read of which expressions.
-    seen: FxHashSet<(Asks, YamlId)>,
+    seen: FxHashSet<(ReadingPurpose, YamlId)>,
     /// Those that read an input.
     open: OpenExpressions<'r, 'm>,
     depth: usize,
@@ -69,9 +69,9 @@ impl<'r, 'm> TextReader<'r, 'm> {
         match (reader.expression, reader.asks) {
             // Texts are neither false nor 0.
             (None, _) => Some(()),
-            (Some(expression), Asks::Truth) => self.truth(expression),
-            (Some(expression), Asks::Definedness) => self.definedness(expression),
-            (Some(expression), Asks::Value) => (!self.is_open(expression)).then_some(()),
+            (Some(expression), ReadingPurpose::Truth) => self.truth(expression),
+            (Some(expression), ReadingPurpose::Definedness) => self.definedness(expression),
+            (Some(expression), ReadingPurpose::Value) => (!self.is_open(expression)).then_some(()),
         }
     }
 
@@ -81,7 +81,7 @@ impl<'r, 'm> TextReader<'r, 'm> {
 
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
+        if !self.is_open(yaml) || !self.seen.insert((ReadingPurpose::Truth, yaml.id())) {
             return Some(());
         }
         self.depth = self.depth.checked_sub(1)?;
@@ -246,7 +246,7 @@ impl<'r, 'm> TextReader<'r, 'm> {
 
     /// Reads what makes evaluation fail, or give no value.
     fn definedness(&mut self, yaml: Yaml<'m>) -> Option<()> {
-        if !self.is_open(yaml) || !self.seen.insert((Asks::Definedness, yaml.id())) {
+        if !self.is_open(yaml) || !self.seen.insert((ReadingPurpose::Definedness, yaml.id())) {
             return Some(());
         }
         let (entry, operand) = operator_of(yaml, self.language.profile()).ok()??;

@@ -24,7 +24,7 @@ impl Concrete {
     /// What stands against a variant on the newer side, where the older one has one.
     pub(super) fn lost_to(self) -> Vec<Diagnostic> {
         match self {
-            Self { before: Ok(_), after: Err(faults) } => faults,
+            Self { before: Ok(_), after: Err(diagnostics) } => diagnostics,
             _ => Vec::new(),
         }
     }
@@ -33,8 +33,8 @@ impl Concrete {
     pub(super) fn difference(&self, sides: &ComparedResults<'_>) -> Option<String> {
         match (&self.before, &self.after) {
             (Err(_), Err(_)) => None,
-            (Ok(_), Err(faults)) => Some(on_one_side("before", "after", faults)),
-            (Err(faults), Ok(_)) => Some(on_one_side("after", "before", faults)),
+            (Ok(_), Err(diagnostics)) => Some(on_one_side("before", "after", diagnostics)),
+            (Err(diagnostics), Ok(_)) => Some(on_one_side("after", "before", diagnostics)),
             (Ok(before), Ok(after)) => {
                 let (old, new) = (sides.before.model(), sides.after.model());
                 let has = (|id| before.has(old, id), |id| after.has(new, id));
@@ -65,8 +65,11 @@ fn depth(model: &Model, id: ElementId) -> usize {
 }
 
 /// That there is a variant on one side alone, and what the other says.
-pub fn on_one_side(has: &str, lacks: &str, faults: &[Diagnostic]) -> String {
-    let why = faults.iter().find(|fault| fault.is_error()).map_or("no valid variant", |fault| &fault.message);
+pub fn on_one_side(has: &str, lacks: &str, diagnostics: &[Diagnostic]) -> String {
+    let why = diagnostics
+        .iter()
+        .find(|diagnostic| diagnostic.is_error())
+        .map_or("no valid variant", |diagnostic| &diagnostic.message);
     format!("there is a variant {has}, and none {lacks}: {why}")
 }
 

@@ -20,7 +20,7 @@ pub struct PresetContrast {
     /// The values, and what is different.
     pub contrast: Contrast,
     /// What the newer side says, if it alone gives no variant.
-    pub faults: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Variants<'_> {
@@ -55,7 +55,7 @@ impl Variants<'_> {
             found.extend(both.difference(&sides).map(|what| PresetContrast {
                 preset,
                 contrast: Contrast { witness: witness.beside(self.configuration()), what },
-                faults: both.lost_to(),
+                diagnostics: both.lost_to(),
             }));
         }
         Ok(found)

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use variscope_encoder::formula::FormulaParts;
-use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Problem, Session, Tried};
+use variscope_encoder::{Assignment, BacktrackingOutcome, FormulaId, Formulas, Interrupted, Problem, Session};
 
 /// For each formula the place of what is kept of an assignment that satisfies it; none where there is none, or none was found in
 /// time.
@@ -227,13 +227,13 @@ impl Sweep<()> {
                 break;
             }
             match backtracking.find(number, session)? {
-                Tried::Unknown => unknown += 1,
-                Tried::Impossible => (impossible[place], unknown) = (true, 0),
-                Tried::Found(_) if alone == MAX_ALONE => {
+                BacktrackingOutcome::Unknown => unknown += 1,
+                BacktrackingOutcome::Impossible => (impossible[place], unknown) = (true, 0),
+                BacktrackingOutcome::Found(_) if alone == MAX_ALONE => {
                     (self.places[place], unknown) = (Some(self.kept.len()), 0);
                     self.kept.push(());
                 }
-                Tried::Found(assignment) => {
+                BacktrackingOutcome::Found(assignment) => {
                     let before = open.len();
                     self.settle(formulas, parts.now(formulas, open), open, &assignment);
                     self.kept.push(());

@@ -5,7 +5,7 @@
 
 use variscope_encoder::{Budget, Formulas};
 
-use super::lifted::{FaultCause, Lifted};
+use super::lifted::{ErrorCause, Lifted};
 use crate::analysis::domain::Caveat;
 use crate::analysis::presence::ViolationCause;
 use crate::analysis::question::Variants;
@@ -55,10 +55,10 @@ impl Lifted<'_, '_> {
 
     /// Whether some configuration may have the violation with this number.
     fn may_meet(&self, number: usize, budget: &Budget) -> bool {
-        let is_meant = |cause: &FaultCause| *cause == FaultCause::Check(number);
-        let Some(fault) = self.faults().iter().find(|fault| is_meant(&fault.cause)) else { return false };
+        let is_meant = |cause: &ErrorCause| *cause == ErrorCause::Check(number);
+        let Some(error) = self.errors().iter().find(|error| is_meant(&error.cause)) else { return false };
         let mut formulas: Formulas = self.problem().formulas().clone();
-        let wanted = formulas.and([fault.formula, self.assumed()]);
+        let wanted = formulas.and([error.formula, self.assumed()]);
         let session = self.problem().session(|_| None, budget.clone());
         !matches!(session.and_then(|mut session| session.solve_under(&formulas, wanted)), Ok(None))
     }

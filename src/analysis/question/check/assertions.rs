@@ -29,7 +29,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             holds &= fails.is_none() && is_decided;
             is_broken |= fails.is_some();
             if let Some(FoundWitness { witness, is_unmentioned }) = fails {
-                if subject.replay(&witness).is_none_or(|faults| faults.iter().any(Diagnostic::is_error)) {
+                if subject.replay(&witness).is_none_or(|diagnostics| diagnostics.iter().any(Diagnostic::is_error)) {
                     subject.mark_incomplete();
                     continue;
                 }

@@ -65,10 +65,10 @@ fn has_valid_otherwise(subject: &mut Subject<'_, '_>) -> bool {
     let Some(all) = subject.space.at_once_mut() else { return false };
     let others = all
         .lifted
-        .faults()
+        .errors()
         .iter()
-        .filter(|fault| !matches!(fault.phase(), ResolvePhase::Conditions | ResolvePhase::Values));
-    let others: Vec<FormulaId> = others.map(|fault| !fault.formula).chain([all.lifted.assumed()]).collect();
+        .filter(|error| !matches!(error.phase(), ResolvePhase::Conditions | ResolvePhase::Values));
+    let others: Vec<FormulaId> = others.map(|error| !error.formula).chain([all.lifted.assumed()]).collect();
     let valid = all.formulas.and(others);
     matches!(all.find(valid), Ok(Some(_)))
 }

@@ -34,7 +34,7 @@ pub(super) fn cycle(variants: &Variants<'_>, input: &str) -> Option<Diagnostic> 
     let name = inputs.find(|name| name.text() == input)?;
     let tried = examples_of(language, given, (&others, expression), MAX_EXAMPLES);
     tried.iter().find_map(|example| {
-        let fault = Evaluator::new(language, example).input_value(name).err()?;
-        (fault.code == Code::CircularExpression).then_some(*fault)
+        let diagnostic = Evaluator::new(language, example).input_value(name).err()?;
+        (diagnostic.code == Code::CircularExpression).then_some(*diagnostic)
     })
 }

@@ -21,7 +21,7 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (model, language) = (subject.variants.model(), subject.variants.language());
     let expressions = model.topology_template().map(|topology| topology_expressions(topology, language));
     let mut admissions = Admissions::of(language);
-    let faults = expressions.into_iter().flatten().flat_map(|expression| {
+    let diagnostics = expressions.into_iter().flatten().flat_map(|expression| {
         let arities = lonely(language, expression).into_iter().chain(unevaluated(language, expression));
         idle_comparisons(&mut admissions, expression).into_iter().chain(arities)
     });
@@ -30,7 +30,7 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let asked = model.topology_template().map(written_conditions).unwrap_or_default();
     let texts = asked.into_iter().flat_map(|condition| text_conditions::of_condition(language, condition));
     let bounds = bounds_by_letters(language);
-    let reported = distinct(faults.chain(constants).chain(texts).chain(bounds));
+    let reported = distinct(diagnostics.chain(constants).chain(texts).chain(bounds));
     findings.extend(reported.into_iter().map(Finding::of));
 }
 

@@ -33,9 +33,9 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     let worst = findings.iter().filter(|finding| finding.witness.is_some() && subject.is_reported(&finding.diagnostic));
     let worst = worst.map(|finding| finding.diagnostic.severity).max();
-    let Following { shown, configurations } = following(subject, findings);
+    let Consequences { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
-    let mut led_to = LedTo::none(configurations.len());
+    let mut led_to = ReachedErrors::none(configurations.len());
     let followed: Vec<Option<usize>> = shown.iter().zip(inner).map(|(shown, inner)| shown.filter(|_| !inner)).collect();
     led_to.replay(subject, &configurations, &followed, findings);
     let consequence = |(place, shown): (usize, &Option<usize>)| {
@@ -47,7 +47,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let is_reported = |cause: usize| subject.is_reported(&findings[cause].diagnostic);
     let mut is_hidden: Vec<bool> =
         shown.iter().map(|shown| shown.is_some_and(|configuration| led_to.is_hidden[configuration])).collect();
-    let mut said = vec![Said::default(); findings.len()];
+    let mut said = vec![ErrorNotes::default(); findings.len()];
     for (&Consequence { place, causes }, sole) in consequences.iter().zip(&sole.of_each) {
         let Some(sole) = sole else { continue };
         is_hidden[place] |= !sole.is_empty() && !sole.iter().any(|&cause| is_reported(cause));
@@ -85,14 +85,14 @@ fn without_unevaluated(findings: &mut Vec<Finding>) {
 
 /// What is reported with an error, by places of findings.
 #[derive(Clone, Default)]
-struct Said {
+struct ErrorNotes {
     /// What follows from it alone.
     alone: Vec<usize>,
     /// What follows from several errors, of which it is one.
     together: Vec<usize>,
 }
 
-impl Said {
+impl ErrorNotes {
     fn notes(&self, findings: &[Finding], is_exact: bool) -> Vec<String> {
         let count = if is_exact { FollowingCount::Exactly } else { FollowingCount::AtLeast };
         let notes = |premise: &str, places: &[usize]| {
@@ -107,7 +107,7 @@ impl Said {
 }
 
 /// The errors to which configurations lead.
-struct LedTo {
+struct ReachedErrors {
     /// By configuration: the findings that say so, by place; none where it is not known.
     causes: Vec<Vec<usize>>,
     /// By configuration: whether no error is reported to which it leads.
@@ -116,7 +116,7 @@ struct LedTo {
     is_complete: bool,
 }
 
-impl LedTo {
+impl ReachedErrors {
     fn none(configurations: usize) -> Self {
         Self { causes: vec![Vec::new(); configurations], is_hidden: vec![false; configurations], is_complete: true }
     }
@@ -151,14 +151,14 @@ impl LedTo {
 }
 
 /// What follows from errors.
-struct Following {
+struct Consequences {
     /// By finding that does: the configuration that shows it, by place.
     shown: Vec<Option<usize>>,
     /// The configurations; none for one of which nothing is known.
     configurations: Vec<Option<Witness>>,
 }
 
-fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
+fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Consequences {
     let mut follows = vec![None; findings.len()];
     let claims: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
@@ -171,7 +171,7 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
                 .iter()
                 .any(|found| found.errors.iter().any(|(code, _)| code.is_none_or(Code::is_defect)));
             claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(0));
-            return Following { shown: follows, configurations: vec![None] };
+            return Consequences { shown: follows, configurations: vec![None] };
         }
     };
     let (lifted, formulas) = (&solver.lifted, &mut solver.formulas);
@@ -182,7 +182,7 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
     for ((place, _), shown) in claims.into_iter().zip(sweep.places) {
         follows[place] = shown;
     }
-    Following { shown: follows, configurations: sweep.kept.into_iter().map(Some).collect() }
+    Consequences { shown: follows, configurations: sweep.kept.into_iter().map(Some).collect() }
 }
 
 /// Of which configurations the finding says that there is none, if it is about all of them.

@@ -6,7 +6,7 @@ use variscope_encoder::Atom;
 use super::Finding;
 use super::fixes::{fixed, without_constraint};
 use super::subject::Subject;
-use crate::analysis::question::all_variants::lifted::{Determination, Lifted, LiftedFault};
+use crate::analysis::question::all_variants::lifted::{Determination, Lifted, LiftedError};
 use crate::analysis::question::evidence::unsat_claim::{UnsatClaim, constraints};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -55,7 +55,7 @@ fn superfluous(model: &Model, constraint: YamlId, code: Code, message: &str) -> 
 /// The conditions over values that cannot be evaluated under some configuration.
 fn failing(lifted: &Lifted<'_, '_>) -> Vec<Span> {
     let model = lifted.variants().model();
-    let failing: FxHashSet<Atom> = lifted.faults().iter().filter_map(LiftedFault::unevaluated).collect();
+    let failing: FxHashSet<Atom> = lifted.errors().iter().filter_map(LiftedError::unevaluated).collect();
     let values = lifted.variants().rules().atoms().values().filter(|(atom, _)| failing.contains(atom));
     values.map(|(_, value)| model.yaml(value.written()).span()).collect()
 }

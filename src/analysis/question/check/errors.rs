@@ -16,7 +16,7 @@ use super::values::with_computed_defaults;
 use crate::analysis::domain::has_no_value;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::class_enumeration::FoundWitness;
-use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, LiftedFault, ResolvePhase};
+use crate::analysis::question::all_variants::lifted::{ErrorCause, Lifted, LiftedError, ResolvePhase};
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::variant::Objection;
@@ -75,7 +75,7 @@ fn without_values(subject: &Subject<'_, '_>) -> Option<Diagnostic> {
 pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let witnesses = match &mut subject.space {
         VariantSpace::Lifted(solver) => {
-            let Reached { witnesses, undecided } = of_all(solver);
+            let ErrorWitnesses { witnesses, undecided } = of_all(solver);
             subject.note_undecided(undecided);
             witnesses
         }
@@ -173,25 +173,25 @@ pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
 }
 
 /// What was found about errors.
-struct Reached {
+struct ErrorWitnesses {
     /// Configurations that lead to all errors between them, values that the template mentions first.
     witnesses: Vec<FoundWitness>,
     /// Errors of which it is unknown whether some configuration leads to them.
     undecided: Vec<Undecided>,
 }
 
-fn of_all(solver: &mut LiftedSolver<'_, '_>) -> Reached {
-    let (causes, formulas): (Vec<FaultCause>, Vec<FormulaId>) =
+fn of_all(solver: &mut LiftedSolver<'_, '_>) -> ErrorWitnesses {
+    let (causes, formulas): (Vec<ErrorCause>, Vec<FormulaId>) =
         reported_by_phase(&solver.lifted, &mut solver.formulas).into_iter().unzip();
     let unmentioned = solver.lifted.has_unmentioned_value(&mut solver.formulas);
     let mentioned: Vec<FormulaId> =
         formulas.iter().map(|&formula| solver.formulas.and([formula, !unmentioned])).collect();
     let first = solver.sweep(&mentioned);
-    let rest: Vec<usize> = (0..formulas.len()).filter(|&fault| first.places[fault].is_none()).collect();
-    let second = solver.sweep(&rest.iter().map(|&fault| formulas[fault]).collect::<Vec<_>>());
+    let rest: Vec<usize> = (0..formulas.len()).filter(|&error| first.places[error].is_none()).collect();
+    let second = solver.sweep(&rest.iter().map(|&error| formulas[error]).collect::<Vec<_>>());
     let mut is_shown = vec![true; causes.len()];
-    rest.iter().zip(&second.places).for_each(|(&fault, place)| is_shown[fault] = place.is_some());
-    let shown: Vec<&FaultCause> =
+    rest.iter().zip(&second.places).for_each(|(&error, place)| is_shown[error] = place.is_some());
+    let shown: Vec<&ErrorCause> =
         causes.iter().zip(is_shown).filter_map(|(cause, shown)| shown.then_some(cause)).collect();
     let undecided = if solver.misses_nothing() || !second.is_complete {
         Vec::new()
@@ -200,12 +200,12 @@ fn of_all(solver: &mut LiftedSolver<'_, '_>) -> Reached {
     };
     let found = |is_unmentioned| move |witness| FoundWitness { witness, is_unmentioned };
     let witnesses = first.kept.into_iter().map(found(false)).chain(second.kept.into_iter().map(found(true))).collect();
-    Reached { witnesses, undecided }
+    ErrorWitnesses { witnesses, undecided }
 }
 
 /// Every fault that is a defect, where no fault of an earlier phase hides it.
-fn reported_by_phase(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(FaultCause, FormulaId)> {
-    let is_reported = |fault: &&LiftedFault| !matches!(fault.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints);
+fn reported_by_phase(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(ErrorCause, FormulaId)> {
+    let is_reported = |error: &&LiftedError| !matches!(error.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints);
     let mut earlier = Vec::new();
     for phase in [
         ResolvePhase::Conditions,
@@ -214,16 +214,16 @@ fn reported_by_phase(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(F
         ResolvePhase::Checks,
         ResolvePhase::Document,
     ] {
-        let of_earlier = lifted.faults().iter().filter(|fault| fault.phase() < phase).map(|fault| fault.formula);
+        let of_earlier = lifted.errors().iter().filter(|error| error.phase() < phase).map(|error| error.formula);
         earlier.push((phase, formulas.or(of_earlier)));
     }
     let hidden = |phase: ResolvePhase| {
         earlier.iter().find(|(known, _)| *known == phase).map_or(FormulaId::FALSE, |found| found.1)
     };
     lifted
-        .faults()
+        .errors()
         .iter()
         .filter(is_reported)
-        .map(|fault| (fault.cause.clone(), formulas.and([fault.formula, !hidden(fault.phase()), lifted.assumed()])))
+        .map(|error| (error.cause.clone(), formulas.and([error.formula, !hidden(error.phase()), lifted.assumed()])))
         .collect()
 }

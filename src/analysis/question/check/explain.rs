@@ -134,7 +134,7 @@ fn because(
             ..Explanation::unforced(answer)
         },
         ReasonLimit::All(most) => {
-            let forcing_lines::All { reasons, has_more } =
+            let forcing_lines::ForcingSets { reasons, has_more } =
                 forcing_lines::all_of_valid(lifted, formula, most, subject.limits);
             let mut reasons = reasons.into_iter();
             let because = reasons.next().unwrap_or_default();

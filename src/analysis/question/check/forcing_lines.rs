@@ -6,7 +6,7 @@ use super::nearness;
 use super::self_dependence::AS_LITTLE;
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Violation;
-use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, RuleOrigin};
+use crate::analysis::question::all_variants::lifted::{ErrorCause, Lifted, RuleOrigin};
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
@@ -35,7 +35,7 @@ pub(super) struct Valid<'l, 'v, 'm> {
 
 impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
     pub(super) fn of(lifted: &'l Lifted<'v, 'm>, limits: &Limits) -> Self {
-        Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_checks(MAX_CHECKS) }
+        Self { lifted, problem: without_errors(lifted), budget: limits.budget.clone().with_checks(MAX_CHECKS) }
     }
 
     /// The formulas of the problem, to ask about more than it has.
@@ -97,7 +97,7 @@ pub(super) fn of_conditions(lifted: &Lifted<'_, '_>, formula: FormulaId, limits:
 }
 
 /// Sets of lines that force something.
-pub(super) struct All {
+pub(super) struct ForcingSets {
     pub(super) reasons: Vec<Vec<Label>>,
     /// Whether there are, or may be, others.
     pub(super) has_more: bool,
@@ -105,12 +105,14 @@ pub(super) struct All {
 
 /// Every minimal set of lines for which `formula` holds in every valid configuration, the smallest first; `most` at most.
 /// Sets that differ only in what no author wrote are one.
-pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> All {
-    let problem = without_faults(lifted);
+pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> ForcingSets {
+    let problem = without_errors(lifted);
     let explainer = Explainer::new(&problem, |_| None, limits.budget.clone()).with_roles(|rule| role(lifted, rule));
-    let Ok(Some(explanations)) = explainer.all(formula) else { return All { reasons: Vec::new(), has_more: true } };
+    let Ok(Some(explanations)) = explainer.all(formula) else {
+        return ForcingSets { reasons: Vec::new(), has_more: true };
+    };
     let (reasons, has_more) = explanations.cores(most, |reasons| labels(lifted, reasons));
-    let mut all = All { reasons, has_more };
+    let mut all = ForcingSets { reasons, has_more };
     if all.reasons.is_empty() {
         all.reasons.push(of_valid(lifted, formula, limits));
     }
@@ -120,12 +122,12 @@ pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: us
 
 /// Authors' lines are to blame; what they come to under the given values supports them.
 fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
-    let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, FaultCause::Ambiguous);
+    let is_ambiguity = |error: usize| matches!(lifted.errors()[error].cause, ErrorCause::Ambiguous);
     match RuleOrigin::of(rule) {
         RuleOrigin::Decided(_) => Role::Supporting,
         RuleOrigin::Background => Role::Background,
-        RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Background,
-        RuleOrigin::NoFault(_)
+        RuleOrigin::NoError(error) if is_ambiguity(error) => Role::Background,
+        RuleOrigin::NoError(_)
         | RuleOrigin::Template(_)
         | RuleOrigin::Assumed(_)
         | RuleOrigin::Wanted(_)
@@ -134,10 +136,10 @@ fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
 }
 
 /// All configurations without faults, and with what is assumed; each of both is a rule.
-fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
+fn without_errors(lifted: &Lifted<'_, '_>) -> Problem {
     let mut problem = lifted.problem_for_explanations();
-    for (place, fault) in lifted.faults().iter().enumerate() {
-        problem.constrain(!fault.formula, RuleOrigin::NoFault(place).index());
+    for (place, error) in lifted.errors().iter().enumerate() {
+        problem.constrain(!error.formula, RuleOrigin::NoError(place).index());
     }
     for (place, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
         let presence = FormulaId::from(lifted.presence(id));
@@ -196,7 +198,7 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     match RuleOrigin::of(rule) {
         RuleOrigin::Template(_) => Some(reason_labels::label(variants, reason)),
         RuleOrigin::Background => None,
-        RuleOrigin::NoFault(place) => fault(lifted, place),
+        RuleOrigin::NoError(place) => error(lifted, place),
         RuleOrigin::Assumed(place) => {
             let (id, is_present) = variants.assumed()[place];
             let text = if is_present { "assumed to be present" } else { "assumed to be absent" };
@@ -233,29 +235,29 @@ fn chosen(variants: &Variants<'_>, atom: Atom) -> String {
     }
 }
 
-fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
+fn error(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
     let variants = lifted.variants();
-    match &lifted.faults()[number].cause {
-        FaultCause::Check(check) | FaultCause::Document(check) => {
+    match &lifted.errors()[number].cause {
+        ErrorCause::Check(check) | ErrorCause::Document(check) => {
             let diagnostic = variants.rules().violations()[*check].diagnostic(variants.model());
             let span = diagnostic.span()?;
             Some(Label { span, text: format!("not allowed: {}", diagnostic.message) })
         }
-        FaultCause::Constraint(index) => Some(reason_labels::label(variants, Reason::Rule(*index))),
-        FaultCause::Unsolvable(atom) => {
+        ErrorCause::Constraint(index) => Some(reason_labels::label(variants, Reason::Rule(*index))),
+        ErrorCause::Unsolvable(atom) => {
             let label = reason_labels::label(variants, Reason::Known(*atom));
             Some(Label { text: "conditions that refer to each other leave no possibility".to_owned(), ..label })
         }
-        FaultCause::Ambiguous => None,
-        FaultCause::Value(id, sentence) => {
+        ErrorCause::Ambiguous => None,
+        ErrorCause::Value(id, sentence) => {
             Some(Label { span: variants.model().element(*id).span, text: on_one_line(sentence) })
         }
-        FaultCause::InputRule(number) => {
+        ErrorCause::InputRule(number) => {
             let rules = crate::analysis::value::InputRules::new(variants.language());
             let span = rules.rule(*number).body().span();
             Some(Label { span, text: "this rule between inputs".to_owned() })
         }
-        FaultCause::Condition(atom, sentence) => {
+        ErrorCause::Condition(atom, sentence) => {
             let label = reason_labels::label(variants, Reason::Known(*atom));
             Some(Label { text: on_one_line(sentence), ..label })
         }

@@ -3,7 +3,7 @@
 use super::Finding;
 use super::subject::Subject;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport};
+use crate::tosca::model::{MisnamedRepository, UnreadImport, UnreadReason};
 
 /// So many imports are shown.
 const SHOWN: usize = 4;
@@ -18,9 +18,11 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             continue;
         }
         match import.why {
-            Unread::Missing => findings.push(Finding::of(model.absent_import(import))),
-            Unread::Refused | Unread::Unclear | Unread::Unnamed => {}
-            Unread::Outside | Unread::Repository | Unread::Remote | Unread::Program => elsewhere.push(import),
+            UnreadReason::Missing => findings.push(Finding::of(model.absent_import(import))),
+            UnreadReason::Refused | UnreadReason::Unclear | UnreadReason::Unnamed => {}
+            UnreadReason::Outside | UnreadReason::Repository | UnreadReason::Remote | UnreadReason::Program => {
+                elsewhere.push(import)
+            }
         }
     }
     findings.extend(beyond(&elsewhere).map(Finding::of));
@@ -47,19 +49,19 @@ fn beyond(imports: &[&UnreadImport]) -> Option<Diagnostic> {
         .fold(diagnostic, |diagnostic, import| diagnostic.and(import.span, why(import.why)));
     let diagnostic =
         diagnostic.note("types that they define are unknown here, and what has such a type is not checked");
-    let is_outside = imports.iter().any(|import| import.why == Unread::Outside && !import.name.starts_with('/'));
+    let is_outside = imports.iter().any(|import| import.why == UnreadReason::Outside && !import.name.starts_with('/'));
     let help = "copy the file into the folder of the template, or trust it with `--allow-outside`";
     Some(if is_outside { diagnostic.help(help) } else { diagnostic })
 }
 
-fn why(why: Unread) -> &'static str {
+fn why(why: UnreadReason) -> &'static str {
     match why {
-        Unread::Missing => "it does not exist",
-        Unread::Refused => "the package does not give it away",
-        Unread::Unnamed | Unread::Unclear => "no file is named",
-        Unread::Outside => "it lies outside of the folder or archive of the template",
-        Unread::Repository => "it is in a repository",
-        Unread::Remote => "nothing is fetched from the network",
-        Unread::Program => "programs are not run",
+        UnreadReason::Missing => "it does not exist",
+        UnreadReason::Refused => "the package does not give it away",
+        UnreadReason::Unnamed | UnreadReason::Unclear => "no file is named",
+        UnreadReason::Outside => "it lies outside of the folder or archive of the template",
+        UnreadReason::Repository => "it is in a repository",
+        UnreadReason::Remote => "nothing is fetched from the network",
+        UnreadReason::Program => "programs are not run",
     }
 }

@@ -18,7 +18,7 @@ const MAX_TRIED: usize = 8;
 const MAX_FINDINGS: usize = 16;
 
 /// A node without a host, and what could be one.
-struct Lack {
+struct HostlessNode {
     node: ElementId,
     host: ElementId,
     /// When the node lacks a host.
@@ -41,15 +41,15 @@ pub(super) fn propose(subject: &mut Subject<'_, '_>, findings: &mut [Finding]) {
         let usual = finding.diagnostic.help.take().map(|help| format!("; or {help}")).unwrap_or_default();
         let help = format!("add `{}`, which is present there{usual}", requirement(model, node, host));
         finding.diagnostic.help = Some(help);
-        lacks.push(Lack { node, host, formula });
+        lacks.push(HostlessNode { node, host, formula });
     }
     if lacks.is_empty() {
         return;
     }
     for finding in findings.iter_mut() {
         let Some((unused, formula)) = of_code(finding, Code::ExpectedIncoming) else { continue };
-        let is_for = |lack: &&Lack| lack.host == unused && never(all, &[formula, !lack.formula]);
-        let Some(Lack { node, .. }) = lacks.iter().find(is_for) else { continue };
+        let is_for = |lack: &&HostlessNode| lack.host == unused && never(all, &[formula, !lack.formula]);
+        let Some(HostlessNode { node, .. }) = lacks.iter().find(is_for) else { continue };
         let name = model.full_display(*node);
         finding.diagnostic.help =
             Some(format!("{name} has no host there: add `{}` to it", requirement(model, *node, unused)));

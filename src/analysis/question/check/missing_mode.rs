@@ -83,6 +83,7 @@ fn is_repaired(subject: &Subject<'_, '_>, fix: &Fix, before: &[Finding]) -> bool
             |before: &Finding| (before.diagnostic.code, &before.diagnostic.message) == (after.code, &after.message);
         !is_of_mode(after) && before.iter().any(is_same)
     };
-    let mut errors = found.findings.iter().map(|finding| &finding.diagnostic).filter(|fault| fault.is_error());
+    let mut errors =
+        found.findings.iter().map(|finding| &finding.diagnostic).filter(|diagnostic| diagnostic.is_error());
     found.exactness.is_complete && errors.all(is_known)
 }

@@ -27,7 +27,8 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     comparisons::idle(subject, &mut idle);
     let sources = subject.variants.model().sources();
     // What an input without a type may be decides nothing.
-    let is_doubtful = |fault: &Diagnostic| fault.severity > Severity::Note && !is_ignored(fault, sources);
+    let is_doubtful =
+        |diagnostic: &Diagnostic| diagnostic.severity > Severity::Note && !is_ignored(diagnostic, sources);
     let idle: Vec<Diagnostic> = idle.into_iter().map(|found| found.diagnostic).filter(is_doubtful).collect();
     if idle.is_empty() {
         return;
@@ -55,8 +56,8 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     // What is meant may have been reported more fully since.
     let place = |comparison: &Diagnostic| (comparison.code, comparison.span(), comparison.message.clone());
-    for (fault, follows) in idle.iter().zip(follows) {
-        let same = findings.iter_mut().filter(|finding| place(&finding.diagnostic) == place(fault));
+    for (diagnostic, follows) in idle.iter().zip(follows) {
+        let same = findings.iter_mut().filter(|finding| place(&finding.diagnostic) == place(diagnostic));
         let consequences = notes(&follows, FollowingCount::Exactly(follows.len()));
         same.for_each(|finding| finding.diagnostic.notes.extend(consequences.clone()));
     }

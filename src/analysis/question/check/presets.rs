@@ -13,7 +13,7 @@ use crate::analysis::question::configuration::classes::ClassFinder;
 use crate::analysis::question::configuration::presets::PresetConfiguration;
 use crate::analysis::question::configuration::variant::Objection;
 use crate::analysis::question::{Variant, Variants, Witness};
-use crate::analysis::value::{Configuration, Evaluator, Value, given_by_default, input_faults};
+use crate::analysis::value::{Configuration, Evaluator, Value, given_by_default, input_diagnostics};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::Kind;
 
@@ -110,7 +110,7 @@ fn is_whole(subject: &Subject<'_, '_>, variants: &Variants<'_>) -> bool {
     let Some(lifted) = subject.lifted().filter(|_| !variants.is_restricted()) else { return false };
     let mut open = lifted.classes().open_inputs();
     open.all(|input| is_given(variants, input))
-        && !input_faults(variants.language(), variants.configuration()).iter().any(Diagnostic::is_error)
+        && !input_diagnostics(variants.language(), variants.configuration()).iter().any(Diagnostic::is_error)
 }
 
 /// What comes of a preset.
@@ -190,8 +190,8 @@ fn among(solver: &mut LiftedSolver<'_, '_>, chosen: &Chosen, preset: &Configurat
     let valid = solver.formulas.and([solver.lifted.valid(), chosen.formula]);
     let is_valid = solver.find(valid).ok()?.is_some() || !solver.misses_nothing();
     let unmentioned = solver.lifted.has_unmentioned_value_in(&mut solver.formulas, |group| chosen.is_open[group]);
-    let faults: Vec<FormulaId> = solver.lifted.faults().iter().map(|fault| fault.formula).collect();
-    let some = solver.formulas.or(faults);
+    let errors: Vec<FormulaId> = solver.lifted.errors().iter().map(|error| error.formula).collect();
+    let some = solver.formulas.or(errors);
     let some = solver.formulas.and([some, chosen.formula]);
     let mentioned = solver.formulas.and([some, !unmentioned]);
     let found = [mentioned, some].into_iter().find_map(|formula| solver.find(formula).ok().flatten());
@@ -205,7 +205,7 @@ pub(super) fn deploys_nothing(
     finder: &ClassFinder<'_, '_, '_>,
     variants: &Variants<'_>,
 ) -> bool {
-    let is_wrong = input_faults(variants.language(), variants.configuration()).iter().any(Diagnostic::is_error);
+    let is_wrong = input_diagnostics(variants.language(), variants.configuration()).iter().any(Diagnostic::is_error);
     let Some(chosen) = Chosen::of(solver, finder, variants).filter(|_| !is_wrong) else { return false };
     let nodes: Vec<FormulaId> =
         variants.model().of_kind(Kind::Node).map(|id| solver.lifted.presence(id).into()).collect();

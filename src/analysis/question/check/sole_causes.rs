@@ -8,7 +8,7 @@ use variscope_encoder::{FormulaId, Formulas, Reason};
 use super::Finding;
 use super::consequences::claim;
 use super::subject::Subject;
-use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, LiftedFault};
+use crate::analysis::question::all_variants::lifted::{ErrorCause, Lifted, LiftedError};
 use crate::analysis::question::configuration::reason_labels;
 use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope};
 use crate::source::Span;
@@ -100,14 +100,14 @@ fn met(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, error: &Finding) -> Opt
         return Some(lifted.variants().rules().violations()[number].formula);
     }
     if error.diagnostic.code == Code::AmbiguousResult {
-        let mut ambiguous = lifted.faults().iter().filter(|fault| fault.cause == FaultCause::Ambiguous);
+        let mut ambiguous = lifted.errors().iter().filter(|error| error.cause == ErrorCause::Ambiguous);
         let only = ambiguous.next()?.formula;
         return ambiguous.next().is_none().then_some(only);
     }
     let place = error.diagnostic.span()?;
     let sentence = error.diagnostic.sentence();
     let said: Vec<(Span, FormulaId)> = lifted
-        .faults()
+        .errors()
         .iter()
         .filter_map(|fault| Some((unevaluated(lifted, fault, sentence)?, fault.formula)))
         .collect();
@@ -119,14 +119,14 @@ fn met(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, error: &Finding) -> Opt
 }
 
 /// Where something stands that cannot be evaluated, says this sentence.
-fn unevaluated(lifted: &Lifted<'_, '_>, fault: &LiftedFault, sentence: &str) -> Option<Span> {
+fn unevaluated(lifted: &Lifted<'_, '_>, error: &LiftedError, sentence: &str) -> Option<Span> {
     let model = lifted.variants().model();
-    match &fault.cause {
-        FaultCause::Value(id, said) if said == sentence => {
+    match &error.cause {
+        ErrorCause::Value(id, said) if said == sentence => {
             let element = model.element(*id);
             Some(element.body.map_or(element.span, |body| model.yaml(body).span()))
         }
-        FaultCause::Condition(atom, said) if said == sentence => {
+        ErrorCause::Condition(atom, said) if said == sentence => {
             Some(reason_labels::label(lifted.variants(), Reason::Known(*atom)).span)
         }
         _ => None,

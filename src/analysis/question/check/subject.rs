@@ -274,7 +274,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let whole = witness.complete(self.variants.configuration());
         match self.variants.under(&whole).resolve_within(&self.limits.budget.extended()) {
             Ok(_) => Some(Vec::new()),
-            Err(Unresolved::Refused(faults)) => Some(faults),
+            Err(Unresolved::Refused(diagnostics)) => Some(diagnostics),
             Err(Unresolved::Interrupted) => None,
         }
     }

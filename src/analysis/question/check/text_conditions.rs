@@ -28,7 +28,7 @@ pub(super) fn of_condition(language: &Language<'_>, condition: Yaml<'_>) -> Vec<
             Operator::LogicExpression | Operator::ValueExpression => {
                 let Some(body) = language.expression(operand.text()) else { continue };
                 match expression_of_text(language, operand.text(), body) {
-                    Some(fault) => found.push(fault),
+                    Some(diagnostic) => found.push(diagnostic),
                     None => open.push(body),
                 }
             }

@@ -4,7 +4,7 @@ use variscope_encoder::{FormulaId, Formulas};
 
 use super::lifted_solver::LiftedSolver;
 use crate::analysis::domain::{Caveat, Sign};
-use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted};
+use crate::analysis::question::all_variants::lifted::{ErrorCause, Lifted};
 use crate::analysis::question::configuration::classes::InputReader as Reader;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::source::Span;
@@ -102,8 +102,8 @@ fn question(model: &Model, claim: &UnsatClaim) -> Undecided {
 /// Errors that no class that was found leads to, though others may; `reported_by_phase` makes their formulas.
 pub(super) fn errors(
     solver: &LiftedSolver<'_, '_>,
-    reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
-    shown: &[&FaultCause],
+    reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(ErrorCause, FormulaId)>,
+    shown: &[&ErrorCause],
 ) -> Vec<Undecided> {
     let Some(relaxed) = solver.lifted.relaxed(solver.budget()) else {
         let question = "whether there are other errors".to_owned();
@@ -113,14 +113,14 @@ pub(super) fn errors(
         }];
     };
     let mut formulas = relaxed.problem().formulas().clone();
-    let causes: Vec<FaultCause> =
+    let causes: Vec<ErrorCause> =
         reported_by_phase(relaxed, &mut formulas).into_iter().map(|(cause, _)| cause).collect();
     let is_excluded = solver.excluded(|lifted, formulas| {
         reported_by_phase(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
     });
     let is_excluded = is_excluded.unwrap_or_else(|| vec![false; causes.len()]);
     // What cannot be evaluated in classes that were not found is reported by where it stands.
-    let is_reported = |cause: &FaultCause| matches!(cause, FaultCause::Condition(_, sentence) if sentence.is_empty());
+    let is_reported = |cause: &ErrorCause| matches!(cause, ErrorCause::Condition(_, sentence) if sentence.is_empty());
     let open = causes.iter().zip(is_excluded);
     let open = open.filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause) && !is_reported(cause));
     open.map(|(cause, _)| of_cause(solver, &reported_by_phase, cause)).chain(unevaluated(&solver.lifted)).collect()
@@ -128,21 +128,21 @@ pub(super) fn errors(
 
 fn of_cause(
     solver: &LiftedSolver<'_, '_>,
-    reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
-    cause: &FaultCause,
+    reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(ErrorCause, FormulaId)>,
+    cause: &ErrorCause,
 ) -> Undecided {
     let variants = solver.lifted.variants();
     let model = variants.model();
     let undecided = match cause {
-        FaultCause::Check(number) | FaultCause::Document(number) => {
+        ErrorCause::Check(number) | ErrorCause::Document(number) => {
             let diagnostic = variants.rules().violations()[*number].diagnostic(model);
             Undecided::at(diagnostic.span(), format!("whether this can happen: {}", diagnostic.message))
         }
-        FaultCause::Value(id, sentence) => {
+        ErrorCause::Value(id, sentence) => {
             Undecided::about(*id, model, format!("whether {} has no value: {sentence}", model.full_display(*id)))
         }
-        FaultCause::Condition(_, sentence) => Undecided::at(None, format!("whether this can happen: {sentence}")),
-        FaultCause::Ambiguous | FaultCause::InputRule(_) | FaultCause::Constraint(_) | FaultCause::Unsolvable(_) => {
+        ErrorCause::Condition(_, sentence) => Undecided::at(None, format!("whether this can happen: {sentence}")),
+        ErrorCause::Ambiguous | ErrorCause::InputRule(_) | ErrorCause::Constraint(_) | ErrorCause::Unsolvable(_) => {
             Undecided::at(None, "whether some configuration gives several or no variants".to_owned())
         }
     };
@@ -160,7 +160,7 @@ fn unevaluated(lifted: &Lifted<'_, '_>) -> Vec<Undecided> {
     let mut undecided = Vec::new();
     for group in classes.groups() {
         for (reader, &subject) in group.readers.iter().enumerate() {
-            if !group.possible.iter().any(|signs| signs[reader].has(Sign::Faulty)) {
+            if !group.possible.iter().any(|signs| signs[reader].has(Sign::Error)) {
                 continue;
             }
             let open = match &classes.subjects[subject] {

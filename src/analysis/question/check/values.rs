@@ -83,8 +83,8 @@ fn computed_fault(
     match Evaluator::new(language, example).evaluate(expression, &mut logic) {
         Err(diagnostic) => Some(*diagnostic),
         Ok(None) => {
-            let faults = subject.replay(&witness_of(language, expression, example))?;
-            faults.into_iter().find(|fault| fault.code == Code::MissingValue)
+            let diagnostics = subject.replay(&witness_of(language, expression, example))?;
+            diagnostics.into_iter().find(|fault| fault.code == Code::MissingValue)
         }
         Ok(Some(value)) => {
             let mut computed = Configuration::new();
@@ -121,8 +121,8 @@ pub(super) fn with_computed_defaults(subject: &Subject<'_, '_>, witness: &Witnes
 
 /// Whether the author's rules do not exclude the values; no where there is no time left to look.
 fn is_allowed(subject: &Subject<'_, '_>, witness: &Witness) -> bool {
-    let excludes = |fault: &Diagnostic| matches!(fault.code, Code::NoVariant | Code::InputRule);
-    subject.replay(witness).is_some_and(|faults| !faults.iter().any(excludes))
+    let excludes = |diagnostic: &Diagnostic| matches!(diagnostic.code, Code::NoVariant | Code::InputRule);
+    subject.replay(witness).is_some_and(|diagnostics| !diagnostics.iter().any(excludes))
 }
 
 /// Constraints that no value of their input can meet or miss, as they speak of another type.
@@ -141,8 +141,8 @@ pub(super) fn ill_typed_presets(subject: &mut Subject<'_, '_>, findings: &mut Ve
     let section = subject.variants.model().variability().and_then(|variability| variability.get("presets"));
     for (name, body) in section.into_iter().flat_map(Yaml::entries) {
         findings.extend(empty_values(body).map(Finding::of));
-        let (values, faults) = Assembly::new(language, section).presets([name.text()]).finish();
-        findings.extend(faults.into_iter().chain(check_given(language, &values)).map(Finding::of));
+        let (values, diagnostics) = Assembly::new(language, section).presets([name.text()]).finish();
+        findings.extend(diagnostics.into_iter().chain(check_given(language, &values)).map(Finding::of));
     }
 }
 

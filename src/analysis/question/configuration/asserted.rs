@@ -124,7 +124,7 @@ impl Model {
         texts: &[AssertionText],
         demands: &mut Vec<Bound>,
     ) -> (Vec<Asserted>, Vec<Diagnostic>) {
-        let (mut found, mut faults) = (Vec::new(), Vec::new());
+        let (mut found, mut diagnostics) = (Vec::new(), Vec::new());
         let mut files: Vec<(&Arc<str>, FileId)> = Vec::new();
         for text in texts {
             let AssertionSource { name, text: content } = &text.file;
@@ -135,10 +135,10 @@ impl Model {
             let is_verbatim = content.get(text.start..text.end) == Some(&text.condition);
             match self.asserted(Quoted { text: &text.condition, span, is_verbatim }) {
                 Ok(bound) => found.push(Asserted::of(text, span, bound, demands)),
-                Err(fault) => faults.push(*fault),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
-        (found, faults)
+        (found, diagnostics)
     }
 }
 

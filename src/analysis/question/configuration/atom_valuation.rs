@@ -20,7 +20,7 @@ use crate::analysis::question::Variants;
 #[derive(Default)]
 pub(crate) struct AtomValuation {
     values: FxHashMap<Atom, bool>,
-    faults: Vec<(Atom, Diagnostic)>,
+    diagnostics: Vec<(Atom, Diagnostic)>,
 }
 
 impl AtomValuation {
@@ -52,7 +52,7 @@ impl AtomValuation {
                 Err(_) if variants.rules().is_of_demands(atom) => {
                     truth.values.insert(atom, false);
                 }
-                Err(fault) => truth.faults.push((atom, *fault)),
+                Err(diagnostic) => truth.diagnostics.push((atom, *diagnostic)),
             }
         }
         truth
@@ -60,7 +60,7 @@ impl AtomValuation {
 
     /// What is known beforehand.
     pub(crate) fn known(values: impl IntoIterator<Item = (Atom, bool)>) -> Self {
-        Self { values: values.into_iter().collect(), faults: Vec::new() }
+        Self { values: values.into_iter().collect(), diagnostics: Vec::new() }
     }
 
     /// Whether the atom holds, if it is a value atom that could be evaluated.
@@ -69,33 +69,33 @@ impl AtomValuation {
     }
 
     /// What went wrong, in order, each once: an input without a value where it is read first, with the number of other places.
-    pub(crate) fn into_faults(self) -> Vec<Diagnostic> {
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
         // By message: which fault is the first, and all places.
         let mut missing: BTreeMap<String, (usize, FxHashSet<Option<Span>>)> = BTreeMap::new();
-        let mut faults: Vec<Diagnostic> = Vec::new();
-        for (_, fault) in self.faults {
-            if fault.code == Code::MissingInput {
-                match missing.entry(fault.message.clone()) {
+        let mut diagnostics: Vec<Diagnostic> = Vec::new();
+        for (_, diagnostic) in self.diagnostics {
+            if diagnostic.code == Code::MissingInput {
+                match missing.entry(diagnostic.message.clone()) {
                     Entry::Occupied(mut known) => {
-                        known.get_mut().1.insert(fault.span());
+                        known.get_mut().1.insert(diagnostic.span());
                         continue;
                     }
                     Entry::Vacant(first) => {
-                        first.insert((faults.len(), FxHashSet::from_iter([fault.span()])));
+                        first.insert((diagnostics.len(), FxHashSet::from_iter([diagnostic.span()])));
                     }
                 }
             }
-            faults.push(fault);
+            diagnostics.push(diagnostic);
         }
         for (first, places) in missing.into_values() {
-            note_others(&mut faults[first], places.len() - 1);
+            note_others(&mut diagnostics[first], places.len() - 1);
         }
-        distinct(faults)
+        distinct(diagnostics)
     }
 
     /// Whether everything could be evaluated.
     pub(crate) fn is_complete(&self) -> bool {
-        self.faults.is_empty()
+        self.diagnostics.is_empty()
     }
 }
 
@@ -136,21 +136,23 @@ pub(crate) fn evaluate(
 pub(crate) fn holds(value: Option<Value>, yaml: Yaml<'_>, dialect: &Dialect) -> Holds {
     match (value, dialect.values_are_conditions) {
         (Some(Value::Boolean(holds)), _) => Ok(holds),
-        (None | Some(Value::Null), false) => Err(fault(yaml.span(), dialect.sentences.missing_operand().to_owned())),
+        (None | Some(Value::Null), false) => {
+            Err(diagnostic(yaml.span(), dialect.sentences.missing_operand().to_owned()))
+        }
         (None | Some(Value::Null), true) => {
-            Err(fault(yaml.span(), "Element \"undefined\" is not a boolean".to_owned()))
+            Err(diagnostic(yaml.span(), "Element \"undefined\" is not a boolean".to_owned()))
         }
         (Some(Value::String(_)), true) => Ok(true),
         (Some(Value::Number(number)), true) => Ok(number.to_f64() > 0.0),
-        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), true) => Err(fault(
+        (Some(Value::Instant(_) | Value::List(_) | Value::Map(_)), true) => Err(diagnostic(
             yaml.span(),
             format!("Unexpected value expression treated as logic \"{}\"", yaml.to_pretty_json()),
         )),
-        (Some(other), _) => Err(fault(yaml.span(), format!("Element \"{}\" is not a boolean", other.to_json()))),
+        (Some(other), _) => Err(diagnostic(yaml.span(), format!("Element \"{}\" is not a boolean", other.to_json()))),
     }
 }
 
-fn fault(span: Span, sentence: String) -> Box<Diagnostic> {
+fn diagnostic(span: Span, sentence: String) -> Box<Diagnostic> {
     let message = "the value of this expression is neither true nor false";
     Box::new(Diagnostic::new(Code::NotACondition, span, message).reference(sentence))
 }

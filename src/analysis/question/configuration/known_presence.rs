@@ -89,11 +89,11 @@ impl<'m> KnownPresence<'m> {
     fn lower(&mut self, expression: Yaml<'_>) -> Result<FormulaId, Box<Diagnostic>> {
         let lowering = self.lowering.get_or_insert_with(|| Lowering::new(self.model));
         let formula = lowering.condition(expression.id(), self.context)?;
-        let mut faults = Vec::new();
-        for (_, atom, definition) in lowering.define_named(&mut faults) {
+        let mut diagnostics = Vec::new();
+        for (_, atom, definition) in lowering.define_named(&mut diagnostics) {
             self.definitions.insert(atom, definition);
         }
-        faults.into_iter().next().map_or(Ok(formula), |fault| Err(Box::new(fault)))
+        diagnostics.into_iter().next().map_or(Ok(formula), |diagnostic| Err(Box::new(diagnostic)))
     }
 
     /// Presences decide before anything else is looked at, and then no more is evaluated than is needed.

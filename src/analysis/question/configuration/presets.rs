@@ -92,12 +92,13 @@ impl Variants<'_> {
     pub fn preset_configurations(&self) -> Vec<PresetConfiguration> {
         let section = self.model().variability().and_then(|variability| variability.get("presets"));
         let preset = |(name, _): (Yaml<'_>, Yaml<'_>)| {
-            let (mut configuration, faults) = Assembly::new(self.language(), section).presets([name.text()]).finish();
+            let (mut configuration, diagnostics) =
+                Assembly::new(self.language(), section).presets([name.text()]).finish();
             for (input, given) in self.configuration().iter() {
                 configuration.set(input, given.clone());
             }
             // What is wrong with the preset itself is said when it is read.
-            let is_read = !faults.iter().any(Diagnostic::is_error);
+            let is_read = !diagnostics.iter().any(Diagnostic::is_error);
             is_read.then(|| PresetConfiguration { name: name.text().to_owned(), span: name.span(), configuration })
         };
         section.into_iter().flat_map(Yaml::entries).filter_map(preset).collect()

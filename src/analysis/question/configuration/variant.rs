@@ -8,7 +8,7 @@ use super::known_presence::KnownPresence;
 use super::preferred::keep_preferred;
 use super::unsolvable::no_variant;
 use crate::analysis::question::Variants;
-use crate::analysis::value::{Configuration, Evaluator, Value, input_faults};
+use crate::analysis::value::{Configuration, Evaluator, Value, input_diagnostics};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue, Uniqueness};
 
@@ -85,7 +85,7 @@ impl Variants<'_> {
     /// without a value, no or several best variants, failed checks.
     pub fn resolve(&self) -> Result<Variant, Vec<Diagnostic>> {
         self.resolve_within(&Budget::unlimited()).map_err(|unresolved| match unresolved {
-            Unresolved::Refused(faults) => faults,
+            Unresolved::Refused(diagnostics) => diagnostics,
             Unresolved::Interrupted => unreachable!("an unlimited budget suffices"),
         })
     }
@@ -108,9 +108,9 @@ impl Variants<'_> {
         let (variant, assignment) = match self.resolve_unchecked(budget) {
             Ok(resolved) => resolved,
             Err(Unresolved::Interrupted) => return Err(Interrupted),
-            Err(Unresolved::Refused(faults)) => {
+            Err(Unresolved::Refused(diagnostics)) => {
                 let objection = |diagnostic| Objection { diagnostic, violation: None };
-                return Ok(Err(faults.into_iter().map(objection).collect()));
+                return Ok(Err(diagnostics.into_iter().map(objection).collect()));
             }
         };
         let objections: Vec<Objection> = self.objections(&assignment).collect();
@@ -125,7 +125,9 @@ impl Variants<'_> {
         let (variant, assignment) = match self.resolve_unchecked(budget) {
             Ok(resolved) => resolved,
             Err(Unresolved::Interrupted) => return Err(Interrupted),
-            Err(Unresolved::Refused(faults)) => return Ok(Err(faults.into_iter().find(Diagnostic::is_error))),
+            Err(Unresolved::Refused(diagnostics)) => {
+                return Ok(Err(diagnostics.into_iter().find(Diagnostic::is_error)));
+            }
         };
         let mut objections = self.objections(&assignment).map(|objection| objection.diagnostic).peekable();
         let is_fine = objections.peek().is_none();
@@ -149,13 +151,13 @@ impl Variants<'_> {
     /// The best assignment under the configuration, if no check fails.
     fn assignment_unchecked(&self, detail: Detail, budget: &Budget) -> Result<Assignment, Unresolved> {
         let refused: Vec<Diagnostic> =
-            input_faults(self.language(), self.configuration()).into_iter().filter(Diagnostic::is_error).collect();
+            input_diagnostics(self.language(), self.configuration()).into_iter().filter(Diagnostic::is_error).collect();
         if !refused.is_empty() {
             return Err(Unresolved::Refused(refused));
         }
         let truth = AtomValuation::of(self);
         if self.model().dialect().evaluates_every_condition && !truth.is_complete() {
-            return Err(Unresolved::Refused(truth.into_faults()));
+            return Err(Unresolved::Refused(truth.into_diagnostics()));
         }
         self.assignment(truth, detail, budget)
     }
@@ -183,7 +185,7 @@ impl Variants<'_> {
         // Profiles A to C evaluate no more than they need: what is wrong matters only where something depends on it.
         let is_open = || folded.assignment().is_none() && self.presence_atoms().any(|atom| folded.atom(atom).is_none());
         if !truth.is_complete() && is_open() {
-            return Err(Unresolved::Refused(truth.into_faults()));
+            return Err(Unresolved::Refused(truth.into_diagnostics()));
         }
         self.choice(problem, folded, budget)?.ok_or_else(|| none(&truth))
     }
@@ -236,7 +238,7 @@ impl Variants<'_> {
         let model = self.model();
         let mut evaluator = Evaluator::new(self.language(), configuration);
         let mut logic = KnownPresence::of(model, &variant.present);
-        let (mut values, mut faults) = (FxHashMap::default(), Vec::new());
+        let (mut values, mut diagnostics) = (FxHashMap::default(), Vec::new());
         for id in model.of_kind(Kind::Property) {
             let PropertyValue::Expression(expression) = model.property(id).value else { continue };
             if !variant.present[model.position(id)] {
@@ -249,16 +251,16 @@ impl Variants<'_> {
                 }
                 // In profiles A to C the property disappears.
                 Ok(_) if model.dialect().valueless_properties_vanish => {}
-                Ok(_) => faults.push(no_value(model, id)),
-                Err(fault) => faults.push(*fault),
+                Ok(_) => diagnostics.push(no_value(model, id)),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
         variant.values = values;
-        if faults.is_empty() { Ok(variant) } else { Err(faults) }
+        if diagnostics.is_empty() { Ok(variant) } else { Err(diagnostics) }
     }
 
     /// What is wrong with the expressions of these present properties.
-    pub(crate) fn value_faults(&self, present: &[bool], configuration: &Configuration) -> Vec<Diagnostic> {
+    pub(crate) fn value_diagnostics(&self, present: &[bool], configuration: &Configuration) -> Vec<Diagnostic> {
         let variant = Variant { present: present.to_vec(), values: FxHashMap::default() };
         self.with_values(variant, configuration).err().unwrap_or_default()
     }

@@ -52,13 +52,13 @@ impl<'m> Variants<'m> {
         configuration: &'m Configuration,
         demands: &[Bound],
     ) -> Result<Self, Vec<Diagnostic>> {
-        let variants = Self::with_faults(model, configuration, demands);
+        let variants = Self::with_diagnostics(model, configuration, demands);
         if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
     }
 
     /// Prepares to look at what is left of a recovered template ([`crate::analysis::recovery`]): its errors were reported.
     pub fn recovered(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
-        let mut variants = Self::with_faults(model, configuration, demands);
+        let mut variants = Self::with_diagnostics(model, configuration, demands);
         variants.warnings.retain(|warning| !warning.is_error());
         variants
     }
@@ -69,19 +69,19 @@ impl<'m> Variants<'m> {
     /// # Errors
     /// Everything that is wrong with the conditions of the template, and what cannot be evaluated before the first of it.
     pub fn of_one(model: &'m Model, configuration: &'m Configuration) -> Result<Self, Vec<Diagnostic>> {
-        let variants = Self::with_faults(model, configuration, &[]);
+        let variants = Self::with_diagnostics(model, configuration, &[]);
         if !variants.warnings.iter().any(Diagnostic::is_error) {
             return Ok(variants);
         }
         let is_first = model.dialect().evaluates_every_condition;
         let met = if is_first { variants.rules.values_before_error() } else { 0 };
-        let mut faults = AtomValuation::of_first(&variants, met).into_faults();
-        faults.extend(variants.warnings);
-        Err(faults)
+        let mut diagnostics = AtomValuation::of_first(&variants, met).into_diagnostics();
+        diagnostics.extend(variants.warnings);
+        Err(diagnostics)
     }
 
     /// With everything that is wrong among the warnings.
-    fn with_faults(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
+    fn with_diagnostics(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
         let (rules, warnings) = Rules::demanding(model, demands);
         Self {
             model,

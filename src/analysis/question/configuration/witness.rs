@@ -71,9 +71,9 @@ impl Variants<'_> {
     /// What is wrong with its values.
     pub(crate) fn completed(&self, witness: &Witness) -> Result<Configuration, Vec<Diagnostic>> {
         let configuration = witness.complete(self.configuration());
-        let mut faults = InputRules::new(self.language()).check(&configuration);
-        faults.extend(check_given(self.language(), &configuration));
-        if faults.iter().any(Diagnostic::is_error) { Err(faults) } else { Ok(configuration) }
+        let mut diagnostics = InputRules::new(self.language()).check(&configuration);
+        diagnostics.extend(check_given(self.language(), &configuration));
+        if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(configuration) }
     }
 }
 

@@ -11,7 +11,7 @@ use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 use crate::analysis::presence::{Origin, Rules};
 use crate::analysis::question::all_variants::class_enumeration::has_all_combinations;
 use crate::analysis::question::all_variants::contradiction::is_authored;
-use crate::analysis::question::all_variants::lifted::{Determination, FaultCause, Lifted, LiftedFault, ResolvePhase};
+use crate::analysis::question::all_variants::lifted::{Determination, ErrorCause, Lifted, LiftedError, ResolvePhase};
 use crate::analysis::value::{DistinctValues, Value};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
@@ -54,8 +54,8 @@ pub(crate) enum ConfigurationScope {
 
 impl ConfigurationScope {
     /// Whether configurations with this fault are left out.
-    fn leaves_out(self, fault: &LiftedFault) -> bool {
-        self == Self::Valid || matches!(fault.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints)
+    fn leaves_out(self, error: &LiftedError) -> bool {
+        self == Self::Valid || matches!(error.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints)
     }
 }
 
@@ -143,8 +143,8 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
         *self.allowed.get_or_insert_with(|| match among {
             ConfigurationScope::Valid => lifted.valid(),
             ConfigurationScope::Allowed => {
-                let left_out = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
-                formulas.and(left_out.map(|fault| !fault.formula).chain([lifted.assumed()]))
+                let left_out = lifted.errors().iter().filter(|error| among.leaves_out(error));
+                formulas.and(left_out.map(|error| !error.formula).chain([lifted.assumed()]))
             }
         })
     }
@@ -167,14 +167,14 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
         }
         let mut violated: BTreeMap<YamlId, Vec<FormulaId>> = BTreeMap::new();
         let mut parts = Vec::new();
-        for fault in self.lifted.faults().iter().filter(|fault| self.among.leaves_out(fault)) {
-            match constraint_of(self.lifted, fault) {
-                Some(constraint) => violated.entry(constraint).or_default().push(fault.formula),
-                None if is_contradiction(self.lifted, fault) => {}
-                None => parts.push(!fault.formula),
+        for error in self.lifted.errors().iter().filter(|error| self.among.leaves_out(error)) {
+            match constraint_of(self.lifted, error) {
+                Some(constraint) => violated.entry(constraint).or_default().push(error.formula),
+                None if is_contradiction(self.lifted, error) => {}
+                None => parts.push(!error.formula),
             }
         }
-        let violated: Vec<FormulaId> = violated.into_values().map(|faults| formulas.or(faults)).collect();
+        let violated: Vec<FormulaId> = violated.into_values().map(|errors| formulas.or(errors)).collect();
         parts.push(formulas.at_most_one(violated));
         let sole = formulas.and(parts);
         self.sole = Some(sole);
@@ -185,9 +185,9 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
 /// By constraint of the author: that it is violated.
 fn violations(lifted: &Lifted<'_, '_>) -> FxHashMap<YamlId, FormulaId> {
     let mut violations = FxHashMap::default();
-    for fault in lifted.faults() {
-        if let Some(constraint) = constraint_of(lifted, fault) {
-            violations.entry(constraint).or_insert(fault.formula);
+    for error in lifted.errors() {
+        if let Some(constraint) = constraint_of(lifted, error) {
+            violations.entry(constraint).or_insert(error.formula);
         }
     }
     violations
@@ -222,18 +222,18 @@ fn authored(rules: &Rules, index: RuleIndex) -> Option<YamlId> {
     }
 }
 
-fn constraint_of(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> Option<YamlId> {
-    match fault.cause {
-        FaultCause::Constraint(index) => authored(lifted.variants().rules(), index),
+fn constraint_of(lifted: &Lifted<'_, '_>, error: &LiftedError) -> Option<YamlId> {
+    match error.cause {
+        ErrorCause::Constraint(index) => authored(lifted.variants().rules(), index),
         _ => None,
     }
 }
 
 /// Whether no presences satisfy what is demanded without a constraint of the author.
-fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> bool {
-    match fault.cause {
-        FaultCause::Unsolvable(_) => true,
-        FaultCause::Constraint(index) => !is_authored(lifted.variants(), index),
+fn is_contradiction(lifted: &Lifted<'_, '_>, error: &LiftedError) -> bool {
+    match error.cause {
+        ErrorCause::Unsolvable(_) => true,
+        ErrorCause::Constraint(index) => !is_authored(lifted.variants(), index),
         _ => false,
     }
 }

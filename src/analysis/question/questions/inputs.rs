@@ -5,7 +5,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::analysis::value::{Admission, DistinctValues, Language, Value};
 use crate::source::syntax::vocabulary::{Operator, Profile};
-use crate::source::syntax::yaml::{Met, Yaml};
+use crate::source::syntax::yaml::{VisitedNodes, Yaml};
 use crate::tosca::model::Model;
 
 /// A variability input at a glance.
@@ -120,7 +120,7 @@ fn constraints(declaration: Yaml<'_>) -> Vec<(String, Value)> {
 
 /// The outermost expressions in `topology`, each shared one once.
 pub(crate) fn topology_expressions<'t>(topology: Yaml<'t>, language: &Language<'_>) -> Vec<Yaml<'t>> {
-    let (mut found, mut met) = (Vec::new(), Met::default());
+    let (mut found, mut met) = (Vec::new(), VisitedNodes::default());
     // A stack of our own: templates may be nested deeper than the thread's stack allows.
     let mut open = vec![topology];
     while let Some(yaml) = open.pop() {

@@ -60,13 +60,13 @@ impl From<NoArray> for NoSamples {
 }
 
 /// What models are drawn from, each variant one of them.
-enum Drawn<'l> {
+enum SampleSource<'l> {
     /// Models are presences.
     Presences(Circuit),
     Members(Box<OneOfEach<'l>>),
 }
 
-impl<'l> Drawn<'l> {
+impl<'l> SampleSource<'l> {
     /// Clauses are compiled where that is little work. Where it is not, as where numbers are added up, diagrams that counts are made with
     /// may be at hand.
     fn of(
@@ -156,13 +156,13 @@ impl Variants<'_> {
         };
         let samples = match method {
             Method::Uniform(number) => {
-                let drawn = Drawn::of(&known, &condensed, limits)?;
+                let drawn = SampleSource::of(&known, &condensed, limits)?;
                 let sampler = Sampler::new(drawn.circuit(), seed).ok_or_else(none)?;
                 let mut draws =
                     Draws { sampler, left: number, budget: &limits.budget, account: limits.budget.account(), bytes: 0 };
                 let presences = |row: Vec<Lit>| match &drawn {
-                    Drawn::Presences(_) => present(row),
-                    Drawn::Members(members) => members.presences(&row),
+                    SampleSource::Presences(_) => present(row),
+                    SampleSource::Members(members) => members.presences(&row),
                 };
                 let samples = known.samples_of(draws.by_ref().map(presences))?;
                 if draws.left > 0 {

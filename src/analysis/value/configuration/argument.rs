@@ -54,9 +54,9 @@ fn parse_yaml(text: &str) -> Result<Value, String> {
     }
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
     let file = sources.add("value", text);
-    let (root, faults) = tree.parse(&sources, file);
-    match (root, faults.into_iter().find(Diagnostic::is_error)) {
-        (_, Some(fault)) => Err(fault.message),
+    let (root, diagnostics) = tree.parse(&sources, file);
+    match (root, diagnostics.into_iter().find(Diagnostic::is_error)) {
+        (_, Some(diagnostic)) => Err(diagnostic.message),
         (Some(root), None) => Ok(Value::from_yaml(tree.at(root))),
         (None, None) => Ok(Value::Null),
     }

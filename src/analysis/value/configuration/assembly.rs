@@ -125,8 +125,8 @@ impl<'a> Assembly<'a> {
         let is_chosen = !self.chosen.is_empty();
         let names = std::mem::take(if is_chosen { &mut self.chosen } else { &mut self.chosen_by_environment });
         let presets = names.iter().map(|name| self.preset(name));
-        let (found, faults): (Vec<_>, Vec<_>) = presets.partition(Result::is_ok);
-        self.diagnostics.extend(faults.into_iter().filter_map(Result::err).map(|fault| *fault));
+        let (found, diagnostics): (Vec<_>, Vec<_>) = presets.partition(Result::is_ok);
+        self.diagnostics.extend(diagnostics.into_iter().filter_map(Result::err).map(|diagnostic| *diagnostic));
         found.into_iter().flatten().flatten().collect()
     }
 

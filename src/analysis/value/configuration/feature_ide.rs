@@ -16,7 +16,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::{FileId, Span};
 
-type XmlFault = Box<Diagnostic>;
+type XmlError = Box<Diagnostic>;
 
 /// What a configuration says of a feature.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ struct Attribute {
 }
 
 /// The inputs of an extended configuration, in the order of the file.
-pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Assignment>, XmlFault> {
+pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Assignment>, XmlError> {
     let features = XmlDocument::new(file, text, &[EXTENDED]).features()?;
     Ok(features.iter().flat_map(|feature| assignments(feature, profile)).collect())
 }
@@ -53,7 +53,7 @@ pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Ass
 ///
 /// # Errors
 /// What is wrong with the file.
-pub fn feature_ide_selections(file: FileId, text: &str) -> Result<Vec<FeatureSelection>, XmlFault> {
+pub fn feature_ide_selections(file: FileId, text: &str) -> Result<Vec<FeatureSelection>, XmlError> {
     let features = XmlDocument::new(file, text, &["configuration", EXTENDED]).features()?;
     Ok(features.into_iter().map(|feature| feature.decision).collect())
 }
@@ -105,7 +105,7 @@ impl<'x> XmlDocument<'x> {
         Self { file, reader: Reader::from_str(text), text, roots }
     }
 
-    fn features(mut self) -> Result<Vec<Feature>, XmlFault> {
+    fn features(mut self) -> Result<Vec<Feature>, XmlError> {
         let mut features = Vec::new();
         let mut depth = 0_usize;
         let mut has_root = false;
@@ -137,7 +137,7 @@ impl<'x> XmlDocument<'x> {
         depth: usize,
         start: usize,
         features: &mut Vec<Feature>,
-    ) -> Result<(), XmlFault> {
+    ) -> Result<(), XmlError> {
         let span = Span::new(self.file, start, self.position());
         match (depth, element.name().as_ref()) {
             (0, root) if self.roots.contains(&root) => Ok(()),
@@ -169,15 +169,15 @@ impl<'x> XmlDocument<'x> {
     }
 
     /// What an XML attribute of an element that starts at byte `start` says of a feature.
-    fn selection(&self, attribute: &str, word: Option<&str>, start: usize) -> Result<Option<bool>, XmlFault> {
+    fn selection(&self, attribute: &str, word: Option<&str>, start: usize) -> Result<Option<bool>, XmlError> {
         match word {
             None | Some("undefined") => Ok(None),
             Some("selected") => Ok(Some(true)),
             Some("unselected") => Ok(Some(false)),
             Some(other) => {
                 let message = format!("`{attribute}` of a feature is not \"{other}\"");
-                let fault = Diagnostic::new(Code::MalformedInputs, self.place(attribute, start), message);
-                Err(Box::new(fault.help("write `selected`, `unselected` or `undefined`")))
+                let diagnostic = Diagnostic::new(Code::MalformedInputs, self.place(attribute, start), message);
+                Err(Box::new(diagnostic.help("write `selected`, `unselected` or `undefined`")))
             }
         }
     }
@@ -202,7 +202,7 @@ impl<'x> XmlDocument<'x> {
         element: &BytesStart<'_>,
         start: usize,
         names: [&str; N],
-    ) -> Result<[Option<String>; N], XmlFault> {
+    ) -> Result<[Option<String>; N], XmlError> {
         let mut found = [const { None }; N];
         for attribute in element.attributes() {
             let attribute = attribute.map_err(|error| self.malformed(start, &error.to_string()))?;
@@ -217,7 +217,7 @@ impl<'x> XmlDocument<'x> {
         Ok(found)
     }
 
-    fn next(&mut self, start: usize) -> Result<Event<'x>, XmlFault> {
+    fn next(&mut self, start: usize) -> Result<Event<'x>, XmlError> {
         match self.reader.read_event() {
             Ok(event) => Ok(event),
             Err(error) => Err(self.malformed(start, &error.to_string()).into()),

@@ -42,10 +42,10 @@ use super::{Language, Value};
 
 /// What stands against resolving under these values before any condition is looked at: rules between inputs, then values
 /// that do not fit their declarations. What is left open counts as not selected.
-pub fn input_faults(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
-    let mut faults = InputRules::new(language).check(configuration);
-    faults.extend(check_given(language, configuration));
-    faults
+pub fn input_diagnostics(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
+    let mut diagnostics = InputRules::new(language).check(configuration);
+    diagnostics.extend(check_given(language, configuration));
+    diagnostics
 }
 
 /// A value and where it came from.

@@ -219,8 +219,11 @@ mod tests {
     fn check(text: &str) -> Vec<(Code, Severity, String)> {
         let fixture = Fixture::new(text);
         let language = fixture.language(Profile::D);
-        let faults = InputRules::new(&language).check(&fixture.configuration(&language));
-        faults.iter().map(|fault| (fault.code, fault.severity, fault.sentence().to_owned())).collect()
+        let diagnostics = InputRules::new(&language).check(&fixture.configuration(&language));
+        diagnostics
+            .iter()
+            .map(|diagnostic| (diagnostic.code, diagnostic.severity, diagnostic.sentence().to_owned()))
+            .collect()
     }
 
     /// Every keyword against its definition, over all selections of the source and two targets.
@@ -291,9 +294,9 @@ mod tests {
     fn a_violation_shows_all_values_involved() {
         let fixture = Fixture::new("inputs: {a: {requires: [b], default: true}, b: {}}\ngiven: {b: false}");
         let language = fixture.language(Profile::D);
-        let faults = InputRules::new(&language).check(&fixture.configuration(&language));
-        assert_eq!(fixture.quotes(&faults[0]), ["[b]", "true", "false"]);
-        assert_eq!(faults[0].message, "input \"a\" violates `requires: \"b\"`");
+        let diagnostics = InputRules::new(&language).check(&fixture.configuration(&language));
+        assert_eq!(fixture.quotes(&diagnostics[0]), ["[b]", "true", "false"]);
+        assert_eq!(diagnostics[0].message, "input \"a\" violates `requires: \"b\"`");
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl Suite {
     }
 
     /// The faults of every preset and inputs file, with the file they are from.
-    fn faults(&mut self, template: &Path) -> Vec<(Diagnostic, String)> {
+    fn diagnostics(&mut self, template: &Path) -> Vec<(Diagnostic, String)> {
         let Some(root) = self.parse(template) else { return Vec::new() };
         let folder = template.parent().expect("a file lies in a folder");
         let files: Vec<_> =
@@ -43,10 +43,10 @@ impl Suite {
             files.into_iter().map(|file| Assembly::new(&language, presets).file(file.map(|file| self.tree.at(file))));
         let with_presets = names.iter().map(|name| Assembly::new(&language, presets).presets([*name]));
         let checked = with_files.chain(with_presets).flat_map(|assembly| {
-            let (configuration, faults) = assembly.finish();
-            faults.into_iter().chain(check_given(&language, &configuration)).collect::<Vec<_>>()
+            let (configuration, diagnostics) = assembly.finish();
+            diagnostics.into_iter().chain(check_given(&language, &configuration)).collect::<Vec<_>>()
         });
-        checked.map(|fault| (fault, template.display().to_string())).collect()
+        checked.map(|diagnostic| (diagnostic, template.display().to_string())).collect()
     }
 }
 
@@ -77,10 +77,10 @@ fn profile_of(path: &Path) -> Profile {
     folders.find_map(|folder| folder.split_once("-20")?.0.parse().ok()).unwrap_or(Profile::D)
 }
 
-fn faults_in(folder: &str) -> Vec<(Diagnostic, String)> {
+fn diagnostics_in(folder: &str) -> Vec<(Diagnostic, String)> {
     let suites = templates(folder).into_iter().map(|(profile, path)| {
         let mut suite = Suite { profile, tree: Tree::new(), sources: Sources::new() };
-        suite.faults(&path)
+        suite.diagnostics(&path)
     });
     suites.flatten().collect()
 }
@@ -88,9 +88,11 @@ fn faults_in(folder: &str) -> Vec<(Diagnostic, String)> {
 #[test]
 fn given_values_of_the_suites_fit_their_declarations() {
     for folder in ["conformance", "differential"] {
-        let faults: Vec<_> =
-            faults_in(folder).into_iter().map(|(fault, file)| format!("{file}: {}", fault.message)).collect();
-        assert_eq!(faults, Vec::<String>::new());
+        let diagnostics: Vec<_> = diagnostics_in(folder)
+            .into_iter()
+            .map(|(diagnostic, file)| format!("{file}: {}", diagnostic.message))
+            .collect();
+        assert_eq!(diagnostics, Vec::<String>::new());
     }
 }
 
@@ -116,9 +118,9 @@ fn rules_between_inputs_give_the_recorded_sentences() {
             .into_iter()
             .flat_map(|presets| if presets.is_scalar() { vec![presets] } else { presets.items().collect() });
         let assembly = Assembly::new(&language, variability.get("presets")).presets(chosen.map(Yaml::text));
-        let (configuration, faults) = assembly.file(file.map(|file| suite.tree.at(file))).finish();
+        let (configuration, diagnostics) = assembly.file(file.map(|file| suite.tree.at(file))).finish();
         let rules = InputRules::new(&language).check(&configuration);
-        let ours = faults.iter().chain(&rules).find(|fault| fault.is_error()).map(Diagnostic::sentence);
+        let ours = diagnostics.iter().chain(&rules).find(|diagnostic| diagnostic.is_error()).map(Diagnostic::sentence);
         let recorded = test.and_then(|test| test.get("error")).map(Yaml::text);
         let is_about_inputs = |sentence: &&str| {
             sentence.starts_with("Variability inputs")

@@ -87,8 +87,8 @@ fn sources_have_their_priority() {
         ("given:", TestConfiguration { presets: &["none"], ..preset }, ""),
     ];
     for (text, given, expected) in cases {
-        let (configuration, faults) = assemble(text, *given, Profile::D);
-        assert_eq!((print(&configuration).as_str(), faults.len()), (*expected, 0), "{text}");
+        let (configuration, diagnostics) = assemble(text, *given, Profile::D);
+        assert_eq!((print(&configuration).as_str(), diagnostics.len()), (*expected, 0), "{text}");
     }
 }
 
@@ -107,11 +107,11 @@ fn unknown_presets_are_listed() {
         "Did not find variability preset \"ones\"",
     ];
     for (profile, sentence) in Profile::ALL.into_iter().zip(sentences) {
-        let (configuration, faults) =
+        let (configuration, diagnostics) =
             assemble("", TestConfiguration { presets: &["two", "ones"], ..TestConfiguration::default() }, profile);
-        assert_eq!((faults[0].code, faults[0].sentence()), (Code::UnknownPreset, sentence));
-        assert_eq!(faults[0].help.as_deref(), Some("did you mean \"one\"?"));
-        assert_eq!(faults[0].notes, ["presets of the template: one, two, none, bad"]);
+        assert_eq!((diagnostics[0].code, diagnostics[0].sentence()), (Code::UnknownPreset, sentence));
+        assert_eq!(diagnostics[0].help.as_deref(), Some("did you mean \"one\"?"));
+        assert_eq!(diagnostics[0].notes, ["presets of the template: one, two, none, bad"]);
         assert_eq!(configuration.value("a").unwrap().to_json(), "2");
     }
 }
@@ -126,17 +126,22 @@ fn what_is_no_mapping_is_refused() {
         ("", TestConfiguration { arguments: &["=1"], ..TestConfiguration::default() }),
         ("", TestConfiguration { arguments: &["a=[1"], ..TestConfiguration::default() }),
     ] {
-        let (configuration, faults) = assemble(text, given, Profile::D);
-        assert_eq!((faults[0].code, configuration.len()), (Code::MalformedInputs, 0), "{text} {:?}", given.arguments);
+        let (configuration, diagnostics) = assemble(text, given, Profile::D);
+        assert_eq!(
+            (diagnostics[0].code, configuration.len()),
+            (Code::MalformedInputs, 0),
+            "{text} {:?}",
+            given.arguments
+        );
     }
 }
 
 #[test]
 fn arguments_are_yaml() {
     let arguments = ["a=true", "b='1'", "c=", "d=x=y", "e=123456789012345678901234567890", "f={g: [1]}"];
-    let (configuration, faults) =
+    let (configuration, diagnostics) =
         assemble("", TestConfiguration { arguments: &arguments, ..TestConfiguration::default() }, Profile::D);
-    assert_eq!(faults, []);
+    assert_eq!(diagnostics, []);
     let expected = "a=true b=\"1\" c=\"\" d=\"x=y\" e=123456789012345678901234567890 f={\"g\":[1]}";
     assert_eq!(print(&configuration), expected);
 }
@@ -144,9 +149,9 @@ fn arguments_are_yaml() {
 #[test]
 fn names_of_arguments_may_stand_between_quotes() {
     let arguments = ["\"a=b\"=true", "\"-x\" = 1", "\" \"="];
-    let (configuration, faults) =
+    let (configuration, diagnostics) =
         assemble("", TestConfiguration { arguments: &arguments, ..TestConfiguration::default() }, Profile::D);
-    assert_eq!(faults, []);
+    assert_eq!(diagnostics, []);
     assert_eq!(print(&configuration), "a=b=true -x=1  =\"\"");
 }
 
@@ -243,7 +248,7 @@ fn given_values_are_held_against_their_declarations() {
         let fixture = Fixture::new(&format!("inputs: {{n: {declaration}}}\ngiven: {{n: {given}}}"));
         let language = fixture.language(Profile::D);
         let found = check_given(&language, &fixture.configuration(&language));
-        let found: Vec<_> = found.iter().map(|fault| (fault.code, fault.severity)).collect();
+        let found: Vec<_> = found.iter().map(|diagnostic| (diagnostic.code, diagnostic.severity)).collect();
         assert_eq!(found, expected.iter().copied().collect::<Vec<_>>(), "{declaration} {given}");
     }
 }
@@ -254,8 +259,8 @@ fn what_is_in_quotes_and_should_not_be_is_reported_and_the_other_way_round() {
         let fixture = Fixture::new(&format!("inputs: {{n: {declaration}}}"));
         let language = fixture.language(Profile::D);
         let (configuration, _) = Assembly::new(&language, None).argument(argument).finish();
-        let fault = check_given(&language, &configuration).remove(0);
-        (fault.message, fault.help.unwrap_or_default())
+        let diagnostic = check_given(&language, &configuration).remove(0);
+        (diagnostic.message, diagnostic.help.unwrap_or_default())
     };
     let listed = messages("{type: string, valid_values: ['80', '1.10']}", "n=1.10");
     let message = "input \"n\" is declared as string, but is given 1.1";
@@ -278,12 +283,13 @@ fn messages_of_boolean(declaration: &str, given: TestConfiguration<'_>, text: &s
     let assembly = assembly.presets(given.presets.iter().copied()).environment(environment);
     let assembly = assembly.file(fixture.root().get("given"));
     let (configuration, _) = given.arguments.iter().fold(assembly, |assembly, text| assembly.argument(text)).finish();
-    let faults = check_given(&language, &configuration).into_iter().chain(check_defaults(&language, &configuration));
-    let messages = |fault: crate::source::diagnostic::Diagnostic| {
-        assert!(fault.is_error());
-        [vec![fault.message], fault.notes, fault.help.into_iter().collect()].concat()
+    let diagnostics =
+        check_given(&language, &configuration).into_iter().chain(check_defaults(&language, &configuration));
+    let messages = |diagnostic: crate::source::diagnostic::Diagnostic| {
+        assert!(diagnostic.is_error());
+        [vec![diagnostic.message], diagnostic.notes, diagnostic.help.into_iter().collect()].concat()
     };
-    faults.flat_map(messages).collect()
+    diagnostics.flat_map(messages).collect()
 }
 
 #[test]
@@ -355,8 +361,8 @@ fn feature_ide(text: &str, profile: Profile) -> (Configuration, Vec<crate::sourc
 
 #[test]
 fn features_and_attributes_are_inputs() {
-    let (configuration, faults) = feature_ide(XML, Profile::B);
-    assert_eq!(faults, []);
+    let (configuration, diagnostics) = feature_ide(XML, Profile::B);
+    assert_eq!(diagnostics, []);
     let expected = "web_shop=true web_shop_max_users=10 web_shop_tag=\"a&b\" data_base=true db_size={\"a\":[1]} data_base_type=\"sql\" off=false";
     assert_eq!(print(&configuration), expected);
 }
@@ -383,8 +389,12 @@ fn malformed_xml_is_located() {
         ),
     ];
     for (text, start) in cases {
-        let (configuration, faults) = feature_ide(text, Profile::D);
-        assert_eq!((faults.len(), faults[0].code, configuration.len()), (1, Code::MalformedInputs, 0), "{text}");
-        assert_eq!(faults[0].span().unwrap().start, start, "{text}");
+        let (configuration, diagnostics) = feature_ide(text, Profile::D);
+        assert_eq!(
+            (diagnostics.len(), diagnostics[0].code, configuration.len()),
+            (1, Code::MalformedInputs, 0),
+            "{text}"
+        );
+        assert_eq!(diagnostics[0].span().unwrap().start, start, "{text}");
     }
 }

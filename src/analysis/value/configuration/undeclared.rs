@@ -104,9 +104,9 @@ mod tests {
                 let found = check_given(&language, &given);
                 let is_reported = profile == Profile::D;
                 assert_eq!(found.len(), usize::from(is_reported));
-                for fault in found {
-                    assert_eq!((fault.code, fault.severity), (Code::UndeclaredInput, severity));
-                    assert_eq!(fault.help.as_deref(), Some("did you mean \"region\"?"));
+                for diagnostic in found {
+                    assert_eq!((diagnostic.code, diagnostic.severity), (Code::UndeclaredInput, severity));
+                    assert_eq!(diagnostic.help.as_deref(), Some("did you mean \"region\"?"));
                 }
                 assert_eq!(given.without_undeclared(&language).is_empty(), is_reported);
             }
@@ -130,7 +130,10 @@ mod tests {
             let (configuration, _) = Assembly::new(&language, None).feature_ide(file, text).finish();
             let found = check_given(&language, &configuration);
             assert!(!found.iter().any(Diagnostic::is_error));
-            assert_eq!(found.iter().map(|fault| &*fault.message).collect::<Vec<_>>(), Vec::from_iter(message));
+            assert_eq!(
+                found.iter().map(|diagnostic| &*diagnostic.message).collect::<Vec<_>>(),
+                Vec::from_iter(message)
+            );
         }
     }
 }

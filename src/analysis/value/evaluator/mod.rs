@@ -138,16 +138,17 @@ impl<'a> Evaluator<'a> {
             return value;
         }
         let before = self.questions;
-        let value = self.apply(expression, logic).inspect_err(|fault| self.note_failure(yaml.id(), before, fault))?;
+        let value =
+            self.apply(expression, logic).inspect_err(|diagnostic| self.note_failure(yaml.id(), before, diagnostic))?;
         let results = if self.questions == before { &mut self.settled } else { &mut self.transient };
         results.insert(yaml.id(), value.clone());
         Ok(value)
     }
 
     /// Keeps what went wrong in a mapping, where no logic was asked since there were so many questions.
-    fn note_failure(&mut self, id: YamlId, questions: u64, fault: &Diagnostic) {
-        if self.questions == questions && fault.code != Code::CircularExpression {
-            self.failed.insert(id, Box::new(fault.clone()));
+    fn note_failure(&mut self, id: YamlId, questions: u64, diagnostic: &Diagnostic) {
+        if self.questions == questions && diagnostic.code != Code::CircularExpression {
+            self.failed.insert(id, Box::new(diagnostic.clone()));
         }
     }
 
@@ -162,8 +163,8 @@ impl<'a> Evaluator<'a> {
     }
 
     fn remembered(&mut self, id: YamlId) -> Option<Evaluation> {
-        if let Some(fault) = self.failed.get(&id) {
-            return Some(Err(fault.clone()));
+        if let Some(diagnostic) = self.failed.get(&id) {
+            return Some(Err(diagnostic.clone()));
         }
         if let Some(value) = self.settled.get(&id) {
             return Some(Ok(value.clone()));

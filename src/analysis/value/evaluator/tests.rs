@@ -34,7 +34,7 @@ impl Logic for Through {
     }
 }
 
-fn fault(text: &str, profile: Profile, logic: &mut dyn Logic) -> (Box<Diagnostic>, Fixture) {
+fn diagnostic(text: &str, profile: Profile, logic: &mut dyn Logic) -> (Box<Diagnostic>, Fixture) {
     let fixture = Fixture::new(text);
     (fixture.evaluate_with("ask", profile, logic).expect_err("a fault"), fixture)
 }
@@ -104,20 +104,20 @@ fn answers_of_logic_hold_for_one_call_only() {
 fn a_cycle_names_all_its_members() {
     let text =
         "ask: {value_expression: x}\nexpressions: {x: {add: [1, {value_expression: y}]}, y: {value_expression: x}}";
-    let (fault, fixture) = fault(text, Profile::D, &mut NoLogic);
-    assert_eq!(fault.code, Code::CircularExpression);
-    assert_eq!(fault.message, "circular expression: \"x\" -> \"y\" -> \"x\"");
-    assert_eq!(fault.sentence(), "Maximum call stack size exceeded");
-    assert_eq!(fixture.quotes(&fault), ["x", "y"]);
-    assert_eq!(fault.labels[0].text, "asks for \"x\" again");
+    let (diagnostic, fixture) = diagnostic(text, Profile::D, &mut NoLogic);
+    assert_eq!(diagnostic.code, Code::CircularExpression);
+    assert_eq!(diagnostic.message, "circular expression: \"x\" -> \"y\" -> \"x\"");
+    assert_eq!(diagnostic.sentence(), "Maximum call stack size exceeded");
+    assert_eq!(fixture.quotes(&diagnostic), ["x", "y"]);
+    assert_eq!(diagnostic.labels[0].text, "asks for \"x\" again");
 }
 
 #[test]
 fn cycles_go_through_defaults_and_logic() {
     let defaults = "ask: {variability_input: p}\ninputs:\n  p: {default_expression: {variability_input: q}}\n  q: {default_expression: {variability_input: p}}";
-    assert_eq!(fault(defaults, Profile::D, &mut NoLogic).0.code, Code::CircularExpression);
+    assert_eq!(diagnostic(defaults, Profile::D, &mut NoLogic).0.code, Code::CircularExpression);
     let logic = "ask: {value_expression: x}\nexpressions: {x: {add: [{value_expression: y}]}, y: {and: [{value_expression: x}]}}";
-    assert_eq!(fault(logic, Profile::D, &mut Through).0.code, Code::CircularExpression);
+    assert_eq!(diagnostic(logic, Profile::D, &mut Through).0.code, Code::CircularExpression);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn texts_cannot_grow_without_bound() {
         )
         .unwrap();
     }
-    assert_eq!(fault(&text, Profile::D, &mut NoLogic).0.code, Code::WrongOperand);
+    assert_eq!(diagnostic(&text, Profile::D, &mut NoLogic).0.code, Code::WrongOperand);
 }
 
 #[test]

@@ -30,8 +30,8 @@ pub fn operator_of(expression: Yaml<'_>, profile: Profile) -> Result<Option<Oper
     let keys: Vec<_> = entries.iter().map(|(key, _)| (key.text(), key.span())).collect();
     match choose(&keys, profile) {
         Ok((entry, index)) => Ok(Some((entry, entries[index].1))),
-        Err(fault) => {
-            let explained = fault.explain(expression.span(), profile, || pretty(expression));
+        Err(diagnostic) => {
+            let explained = diagnostic.explain(expression.span(), profile, || pretty(expression));
             Err(reshaped::reshaped(expression, profile, explained).into())
         }
     }
@@ -205,11 +205,11 @@ mod tests {
     use crate::analysis::value::fixture::Fixture;
     use crate::source::syntax::vocabulary::Operator;
 
-    fn fault(expression: &str, profile: Profile) -> (Diagnostic, Vec<String>) {
+    fn diagnostic(expression: &str, profile: Profile) -> (Diagnostic, Vec<String>) {
         let fixture = Fixture::new(&format!("e: {expression}"));
-        let fault = operator_of(fixture.at("e"), profile).expect_err("no operator");
-        let quotes = fixture.quotes(&fault).into_iter().map(str::to_owned).collect();
-        (*fault, quotes)
+        let diagnostic = operator_of(fixture.at("e"), profile).expect_err("no operator");
+        let quotes = fixture.quotes(&diagnostic).into_iter().map(str::to_owned).collect();
+        (*diagnostic, quotes)
     }
 
     #[test]
@@ -236,8 +236,8 @@ mod tests {
 
     #[test]
     fn all_operators_of_a_mapping_are_shown() {
-        let (fault, quotes) = fault("{and: [true], not: true}", Profile::D);
-        assert_eq!((fault.code, quotes), (Code::SeveralOperators, vec!["and".to_owned(), "not".to_owned()]));
+        let (diagnostic, quotes) = diagnostic("{and: [true], not: true}", Profile::D);
+        assert_eq!((diagnostic.code, quotes), (Code::SeveralOperators, vec!["and".to_owned(), "not".to_owned()]));
     }
 
     #[test]
@@ -257,28 +257,28 @@ mod tests {
             ("{}", Profile::D, None, "{}"),
         ];
         for (expression, profile, help, pretty) in cases {
-            let (fault, _) = fault(expression, profile);
-            assert_eq!((fault.code, fault.help.as_deref()), (Code::UnknownOperator, help), "{expression}");
+            let (diagnostic, _) = diagnostic(expression, profile);
+            assert_eq!((diagnostic.code, diagnostic.help.as_deref()), (Code::UnknownOperator, help), "{expression}");
             let start =
                 if profile == Profile::D { "Unknown value expression \"" } else { "Unknown variability condition \"" };
-            assert!(fault.sentence().starts_with(&format!("{start}{pretty}")), "{}", fault.sentence());
+            assert!(diagnostic.sentence().starts_with(&format!("{start}{pretty}")), "{}", diagnostic.sentence());
         }
     }
 
     #[test]
     fn a_word_of_a_newer_profile_is_named_as_such() {
-        let (fault, _) = fault("{weekday: []}", Profile::A);
+        let (diagnostic, _) = diagnostic("{weekday: []}", Profile::A);
         assert_eq!(
-            fault.notes,
+            diagnostic.notes,
             ["`weekday` is a word of profile D", "the template is read with profile A, which has no such operator"]
         );
-        assert_eq!(fault.sentence(), "Unknown variability condition [object Object]");
+        assert_eq!(diagnostic.sentence(), "Unknown variability condition [object Object]");
     }
 
     #[test]
     fn a_key_beside_the_operator_is_refused() {
-        let (fault, quotes) = fault("{equal: [1], comment: x}", Profile::D);
-        assert_eq!(fault.message, "unknown key `comment` beside the operator `equal`");
+        let (diagnostic, quotes) = diagnostic("{equal: [1], comment: x}", Profile::D);
+        assert_eq!(diagnostic.message, "unknown key `comment` beside the operator `equal`");
         assert_eq!(quotes, ["comment"]);
     }
 }

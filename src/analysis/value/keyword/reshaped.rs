@@ -105,11 +105,11 @@ mod tests {
             ),
         ] {
             let fixture = Fixture::new(&format!("e: {expression}"));
-            let fault = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");
-            assert_eq!(fault.help.as_deref(), Some(help), "{expression}");
+            let diagnostic = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");
+            assert_eq!(diagnostic.help.as_deref(), Some(help), "{expression}");
         }
         let fixture = Fixture::new("e: {and: [true], not: true}");
-        let fault = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");
-        assert!(fault.help.is_some_and(|help| help.contains("a mapping of its own")));
+        let diagnostic = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");
+        assert!(diagnostic.help.is_some_and(|help| help.contains("a mapping of its own")));
     }
 }

@@ -1,6 +1,6 @@
 //! Statistics over literal numbers (profile D); rounded to two decimals where the reference rounds.
 
-use super::call::{Call, CallFault};
+use super::call::{Call, CallError};
 use crate::analysis::value::number::to_fixed;
 use crate::analysis::value::{Evaluation, Number, Value};
 
@@ -63,7 +63,7 @@ fn pick(number: Option<&Number>) -> Option<Value> {
     number.cloned().map(Value::Number)
 }
 
-fn doubles(call: &Call<'_>) -> Result<Vec<f64>, CallFault> {
+fn doubles(call: &Call<'_>) -> Result<Vec<f64>, CallError> {
     Ok(call.numbers()?.into_iter().map(Number::to_f64).collect())
 }
 

@@ -1,6 +1,6 @@
 //! How many operands an operator takes.
 
-use super::call::CallFault;
+use super::call::CallError;
 use crate::analysis::value::Value;
 use crate::analysis::value::expression::{Expression, Form};
 use crate::analysis::value::keyword::{operands_of_mapping, values_in_list};
@@ -12,7 +12,7 @@ pub(in crate::analysis::value) fn operands<'e>(
     entry: &OperatorEntry,
     operand: Expression<'e>,
     profile: Profile,
-) -> Result<Vec<Expression<'e>>, CallFault> {
+) -> Result<Vec<Expression<'e>>, CallError> {
     let name = entry.operator.name(profile);
     let Form::List(operands) = operand.form() else {
         let message = format!("`{name}` takes a list of operands");

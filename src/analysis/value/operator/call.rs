@@ -30,7 +30,7 @@ pub(in crate::analysis::value) struct Operand {
 }
 
 /// What a rule can fail with.
-pub(super) type CallFault = Box<Diagnostic>;
+pub(super) type CallError = Box<Diagnostic>;
 
 impl Call<'_> {
     /// The operator as the author writes it.
@@ -43,7 +43,7 @@ impl Call<'_> {
     }
 
     /// Operand `index`, which must be a number.
-    pub(super) fn number(&self, index: usize) -> Result<&Number, CallFault> {
+    pub(super) fn number(&self, index: usize) -> Result<&Number, CallError> {
         self.value(index).and_then(Value::as_number).ok_or_else(|| {
             let diagnostic = self.wrong_operand(index, "a number");
             match self.value(index).and_then(Value::as_str).and_then(Number::parse_integer) {
@@ -54,12 +54,12 @@ impl Call<'_> {
     }
 
     /// All operands, which must be numbers.
-    pub(super) fn numbers(&self) -> Result<Vec<&Number>, CallFault> {
+    pub(super) fn numbers(&self) -> Result<Vec<&Number>, CallError> {
         (0..self.operands.len()).map(|index| self.number(index)).collect()
     }
 
     /// Operand `index`, which must be a string.
-    pub(super) fn string(&self, index: usize) -> Result<&Arc<str>, CallFault> {
+    pub(super) fn string(&self, index: usize) -> Result<&Arc<str>, CallError> {
         match self.value(index) {
             Some(Value::String(text)) => Ok(text),
             _ => Err(self.wrong_operand(index, "a string").into()),
@@ -67,7 +67,7 @@ impl Call<'_> {
     }
 
     /// Operand `index`, which must be a list.
-    pub(super) fn list(&self, index: usize) -> Result<&[Value], CallFault> {
+    pub(super) fn list(&self, index: usize) -> Result<&[Value], CallError> {
         self.value(index).and_then(Value::as_list).map(|items| &**items).ok_or_else(|| {
             let message = format!("operand {} of `{}` is not a list", index + 1, self.name());
             Box::new(Diagnostic::new(Code::WrongOperand, self.operands[index].span, message))
@@ -75,7 +75,7 @@ impl Call<'_> {
     }
 
     /// Operand `index`, which must be a list of two. The reference demands a list of dates only.
-    pub(super) fn bounds(&self, index: usize) -> Result<[&Value; 2], CallFault> {
+    pub(super) fn bounds(&self, index: usize) -> Result<[&Value; 2], CallError> {
         let found = self.value(index);
         match found {
             Some(Value::List(items)) if items.len() == 2 => return Ok([&items[0], &items[1]]),

@@ -226,7 +226,7 @@ fn outcome(operator: Operator, operands: &str, profile: Profile) -> Result<Optio
     let expression = format!("expression: {{{}: {operands}}}", operator.name(profile));
     let text = format!("{TEMPLATE}{expression}").replace("INPUT", Operator::VariabilityInput.name(profile));
     let value = Fixture::new(&text).evaluate("expression", profile);
-    value.map(|value| value.map(|value| value.to_json())).map_err(|fault| (fault.code, fault.reference))
+    value.map(|value| value.map(|value| value.to_json())).map_err(|error| (error.code, error.reference))
 }
 
 #[test]

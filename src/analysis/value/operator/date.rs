@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::call::{Call, CallFault, holds};
+use super::call::{Call, CallError, holds};
 use crate::analysis::value::{Evaluation, Instant, Value};
 
 /// The English name of today's weekday, lower case.
@@ -28,7 +28,7 @@ pub(super) fn ordered(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evalu
 }
 
 /// The milliseconds since the epoch that operand `index`, or the part `value` of it, means.
-fn instant(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<i64, CallFault> {
+fn instant(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<i64, CallError> {
     let found = match value {
         Some(Value::Instant(instant)) => Some(instant.epoch()),
         Some(Value::String(text)) => Instant::parse(text).map(|instant| instant.epoch()),

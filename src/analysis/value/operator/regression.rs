@@ -3,7 +3,7 @@
 //! Coefficients are rounded to two decimals before they are used, and so is the answer, as in the reference's
 //! library.
 
-use super::call::{Call, CallFault};
+use super::call::{Call, CallError};
 use crate::analysis::value::number::round_cents;
 use crate::analysis::value::{Evaluation, Number, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -79,8 +79,8 @@ fn sum(points: &[Point], term: impl Fn(Point) -> f64) -> f64 {
 }
 
 /// The first operand: a list of `[x, y]`.
-fn points(call: &Call<'_>) -> Result<Vec<Point>, CallFault> {
-    let points = call.list(0).map_err(|fault| Box::new(fault.reference(not_a_list(call.value(0)))))?;
+fn points(call: &Call<'_>) -> Result<Vec<Point>, CallError> {
+    let points = call.list(0).map_err(|error| Box::new(error.reference(not_a_list(call.value(0)))))?;
     points.iter().map(|item| point(item).ok_or_else(|| wrong_point(call, item).into())).collect()
 }
 

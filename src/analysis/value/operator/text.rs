@@ -1,6 +1,6 @@
 //! `concat`, `join`, `token`.
 
-use super::call::{Call, CallFault};
+use super::call::{Call, CallError};
 use crate::analysis::value::{Evaluation, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 
@@ -42,13 +42,13 @@ fn unit(unit: u16) -> String {
 }
 
 /// DEVIATION: the reference takes separators and places as they are, of any type, and gives what comes of it.
-fn unsaid(mut fault: CallFault) -> CallFault {
-    fault.reference = None;
-    fault
+fn unsaid(mut error: CallError) -> CallError {
+    error.reference = None;
+    error
 }
 
 /// The text of a value. DEVIATION: a map has none; the reference writes `[object Object]`.
-fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String, CallFault> {
+fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String, CallError> {
     match value {
         Some(Value::Map(_)) => Err(call.wrong_operand(index, "a string").into()),
         Some(value) => Ok(value.to_text()),
@@ -56,7 +56,7 @@ fn piece(call: &Call<'_>, index: usize, value: Option<&Value>) -> Result<String,
     }
 }
 
-fn glue(call: &Call<'_>, pieces: impl Iterator<Item = Result<String, CallFault>>, delimiter: &str) -> Evaluation {
+fn glue(call: &Call<'_>, pieces: impl Iterator<Item = Result<String, CallError>>, delimiter: &str) -> Evaluation {
     let mut glued = String::new();
     for (index, piece) in pieces.enumerate() {
         if index > 0 {

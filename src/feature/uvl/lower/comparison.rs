@@ -105,7 +105,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> LoweredFormula {
         let difference = one.add(&other.negate(), self.problem.formulas_mut());
-        let difference = difference.map_err(|fault| not_open(fault, span))?;
+        let difference = difference.map_err(|diagnostic| not_open(diagnostic, span))?;
         let mut holds = Vec::new();
         for (guard, sum) in &difference.cases {
             for (chosen, terms) in self.chosen(sum, span)? {

@@ -76,8 +76,8 @@ impl Lowering<'_> {
         };
         relate().map_err(|TooMany(span)| {
             let message = "too many comparisons of values depend on each other";
-            let fault = Diagnostic::new(Code::UnsupportedUvl, span, message);
-            Box::new(fault.help("compare values with constants where that is enough"))
+            let diagnostic = Diagnostic::new(Code::UnsupportedUvl, span, message);
+            Box::new(diagnostic.help("compare values with constants where that is enough"))
         })
     }
 
@@ -137,7 +137,7 @@ impl Lowering<'_> {
                     Operator::Divide => one.divide(&other, formulas),
                     _ => one.multiply(&other, formulas),
                 };
-                result.map(UvlValue::OpenNumber).map_err(|fault| not_open(fault, span))
+                result.map(UvlValue::OpenNumber).map_err(|diagnostic| not_open(diagnostic, span))
             }
             _ => {
                 let (one, other) = (number(left)?, number(right)?);
@@ -203,8 +203,8 @@ fn number(side: &Side) -> LoweredConstraint<Number> {
 }
 
 /// The complaint about a number that depends on values of features in another way than as a sum.
-pub(super) fn not_open(fault: NotOpen, span: Span) -> Box<Diagnostic> {
-    match fault {
+pub(super) fn not_open(diagnostic: NotOpen, span: Span) -> Box<Diagnostic> {
+    match diagnostic {
         NotOpen::TooLarge => too_large(span),
         NotOpen::NotLinear => {
             let message = "values of features are neither multiplied with each other nor divided by";

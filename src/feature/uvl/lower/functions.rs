@@ -45,7 +45,7 @@ impl Lowering<'_> {
             let inverse = |count: BigRational| if count.is_zero() { BigRational::one() } else { count.recip() };
             let inverses = counts.into_iter().map(|(guard, count)| (guard, inverse(count))).collect();
             let average = listed.sum.multiply(&OpenNumber::known(inverses), formulas);
-            return average.map(UvlValue::OpenNumber).map_err(|fault| not_open(fault, span));
+            return average.map(UvlValue::OpenNumber).map_err(|diagnostic| not_open(diagnostic, span));
         }
         let (sum, count, scale) = self.aggregate("avg", arguments, span)?;
         let too_large = |TooLarge| too_large(span);
@@ -84,7 +84,7 @@ impl Lowering<'_> {
             let ones = Number::certain(Ratio::whole(self.of_each_instance(feature, &BigInt::one())));
             let formulas = self.problem.formulas_mut();
             for number in numbers {
-                listed.sum = listed.sum.add(&number, formulas).map_err(|fault| not_open(fault, span))?;
+                listed.sum = listed.sum.add(&number, formulas).map_err(|diagnostic| not_open(diagnostic, span))?;
             }
             listed.count = listed.count.add(&ones, formulas).map_err(|TooLarge| too_large(span))?;
         }
@@ -119,13 +119,13 @@ impl Lowering<'_> {
                 _ => "no feature has".to_owned(),
             };
             let message = format!("{whose} a number as its attribute \"{}\"", attribute.value);
-            let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
+            let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, message);
             let attributes = self.document.features.iter().flat_map(|feature| &feature.attributes);
             let near = did_you_mean(&attribute.value, attributes.map(|attribute| attribute.name.value.as_str()));
             let below = self.below(&attribute.value).map(|(root, name)| format!("write `{word}({root}, {name})`"));
             return Err(Box::new(match below {
-                Some(help) => fault.help(help),
-                None => fault.meaning(near),
+                Some(help) => diagnostic.help(help),
+                None => diagnostic.meaning(near),
             }));
         };
         self.all_numbers(&attribute.value, root, span)?;
@@ -170,8 +170,8 @@ impl Lowering<'_> {
         let Some((feature, attribute, kind)) = other else { return Ok(()) };
         let owner = &self.document.features[feature].name.value;
         let message = format!("\"{name}\" is {kind} on \"{owner}\", and a number on others");
-        let fault = Diagnostic::new(Code::IllTypedConstraint, span, message);
-        Err(Box::new(fault.and(attribute.name.span, format!("this is {kind}"))))
+        let diagnostic = Diagnostic::new(Code::IllTypedConstraint, span, message);
+        Err(Box::new(diagnostic.and(attribute.name.span, format!("this is {kind}"))))
     }
 
     /// The features with this attribute, `root` and below, or all.

@@ -54,27 +54,38 @@ pub(super) struct Lowered {
 
 /// Lowers a document.
 pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec<Diagnostic>> {
-    let (names, faults) = FeatureNames::of(document);
+    let (names, diagnostics) = FeatureNames::of(document);
     let problem = Problem::with_atoms(tree.all.len());
     let (rules, constraints, large_groups) = (Vec::new(), Vec::new(), Vec::new());
     let (cuts, texts) = (Cuts::default(), TextAtoms::default());
     let warnings = Vec::new();
-    let mut lowering =
-        Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults, large_groups, warnings };
+    let mut lowering = Lowering {
+        document,
+        tree,
+        names,
+        problem,
+        rules,
+        cuts,
+        texts,
+        constraints,
+        diagnostics,
+        large_groups,
+        warnings,
+    };
     lowering.tree();
     for &root in &document.constraints {
-        if let Err(fault) = lowering.constraint(root) {
-            lowering.faults.push(*fault);
+        if let Err(diagnostic) = lowering.constraint(root) {
+            lowering.diagnostics.push(*diagnostic);
         }
     }
-    if let Err(fault) = lowering.domains() {
-        lowering.faults.push(*fault);
+    if let Err(diagnostic) = lowering.domains() {
+        lowering.diagnostics.push(*diagnostic);
     }
-    let Lowering { problem, constraints, rules, faults, large_groups, warnings, .. } = lowering;
-    if faults.is_empty() {
+    let Lowering { problem, constraints, rules, diagnostics, large_groups, warnings, .. } = lowering;
+    if diagnostics.is_empty() {
         Ok(Lowered { structure: problem, constraints, rules, large_groups, warnings })
     } else {
-        Err(faults)
+        Err(diagnostics)
     }
 }
 
@@ -87,7 +98,7 @@ struct Lowering<'d> {
     cuts: Cuts,
     texts: TextAtoms,
     constraints: Vec<(FormulaId, RuleIndex)>,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     large_groups: Vec<LargeGroup>,
     warnings: Vec<Diagnostic>,
 }

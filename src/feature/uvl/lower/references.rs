@@ -28,19 +28,19 @@ impl<'d> FeatureNames<'d> {
     /// The names of a document, and complaints about those that stand for several features.
     pub(super) fn of(document: &'d UvlFile) -> (Self, Vec<Diagnostic>) {
         let mut features: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut faults = Vec::new();
+        let mut diagnostics = Vec::new();
         for (index, feature) in document.features.iter().enumerate() {
             let Spanned { value: name, span } = &feature.name;
             match features.get(name.as_str()) {
                 None => drop(features.insert(name, index)),
                 Some(&first) => {
                     let message = format!("there are two features \"{name}\"");
-                    let fault = Diagnostic::new(Code::DuplicateFeature, *span, message);
-                    faults.push(fault.and(document.features[first].name.span, "the first one"));
+                    let diagnostic = Diagnostic::new(Code::DuplicateFeature, *span, message);
+                    diagnostics.push(diagnostic.and(document.features[first].name.span, "the first one"));
                 }
             }
         }
-        (Self { features, namespace: document.namespace.as_ref().map(|name| name.value.as_str()) }, faults)
+        (Self { features, namespace: document.namespace.as_ref().map(|name| name.value.as_str()) }, diagnostics)
     }
 
     /// The feature of this name, which may begin with the namespace.
@@ -134,11 +134,11 @@ impl<'d> Lowering<'d> {
 
     pub(super) fn unknown(&self, name: &str, span: Span) -> Box<Diagnostic> {
         let message = format!("there is no feature or attribute \"{name}\"");
-        let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
+        let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, message);
         let help = self.unplaced(name).or_else(|| self.text_meant(span)).or_else(|| self.text_compared(name, span));
         Box::new(match help.or_else(|| self.written_otherwise(name)).or_else(|| self.nearest(name)) {
-            Some(help) => fault.help(help),
-            None => fault,
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
         })
     }
 

@@ -34,8 +34,8 @@ impl Parser<'_> {
         for Attribute { name, .. } in attributes {
             if let Some(first) = known.get(&*name.value) {
                 let message = format!("this feature has two attributes \"{}\"", name.value);
-                let fault = Diagnostic::new(Code::DuplicateFeature, name.span, message);
-                self.faults.push(fault.and(*first, "the first one"));
+                let diagnostic = Diagnostic::new(Code::DuplicateFeature, name.span, message);
+                self.diagnostics.push(diagnostic.and(*first, "the first one"));
             } else {
                 known.insert(&name.value, name.span);
             }
@@ -54,8 +54,9 @@ impl Parser<'_> {
             element(self)?;
             if !self.take(Symbol::Comma) {
                 let begins = matches!(self.peek().token, Token::Name(_) | Token::Text | Token::Number);
-                let help = |fault: Box<Diagnostic>| Box::new(fault.help("write `,` between one and the next"));
-                return self.require(close).map_err(|fault| if begins { help(fault) } else { fault });
+                let help =
+                    |diagnostic: Box<Diagnostic>| Box::new(diagnostic.help("write `,` between one and the next"));
+                return self.require(close).map_err(|diagnostic| if begins { help(diagnostic) } else { diagnostic });
             }
         }
         Ok(())
@@ -73,7 +74,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        let Spanned { value, span } = self.reference().map_err(|fault| self.help_with_attribute(fault))?;
+        let Spanned { value, span } = self.reference().map_err(|diagnostic| self.help_with_attribute(diagnostic))?;
         let name = Spanned { value: if path.is_empty() { value } else { format!("{path}.{value}") }, span };
         if self.at_brace() {
             return self.attributes_below(&name.value, depth + 1, found);
@@ -121,15 +122,15 @@ impl Parser<'_> {
             format!("write `'{text}'`")
         };
         let warning = Diagnostic::new(Code::MalformedUvl, span, TEXT_BETWEEN_DOUBLE_QUOTES);
-        self.faults.push(Diagnostic { severity: Severity::Warning, ..warning }.help(help));
+        self.diagnostics.push(Diagnostic { severity: Severity::Warning, ..warning }.help(help));
     }
 
     fn negative(&mut self) -> Parsed<AttributeValue> {
         self.advance();
         let word = self.peek();
         if word.token != Token::Number {
-            let fault = self.expected("a number");
-            return Err(Box::new(fault.help("a name with `-` in it stands between double quotes")));
+            let diagnostic = self.expected("a number");
+            return Err(Box::new(diagnostic.help("a name with `-` in it stands between double quotes")));
         }
         self.advance();
         let Decimal { digits, scale } = number(&self.text[word.start..word.end]);

@@ -16,13 +16,13 @@ pub(super) struct Causes {
 }
 
 impl Causes {
-    pub(super) fn of(text: &str, faults: &[Diagnostic]) -> Self {
+    pub(super) fn of(text: &str, diagnostics: &[Diagnostic]) -> Self {
         let starts = text.match_indices('\n').map(|(at, _)| at + 1).collect();
         let mut causes = Self { starts, lines: BTreeSet::new(), early_end: None };
-        for fault in faults.iter().filter(|fault| fault.is_error()) {
-            causes.lines.extend(causes.line(fault));
-            let is_open = fault.message.ends_with(NOT_CLOSED) && fault.message != QUOTATION_NOT_CLOSED;
-            if let Some(span) = fault.span().filter(|_| is_open) {
+        for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
+            causes.lines.extend(causes.line(diagnostic));
+            let is_open = diagnostic.message.ends_with(NOT_CLOSED) && diagnostic.message != QUOTATION_NOT_CLOSED;
+            if let Some(span) = diagnostic.span().filter(|_| is_open) {
                 let end = causes.early_end.unwrap_or(usize::MAX);
                 causes.early_end = Some(end.min(span.start as usize));
             }
@@ -31,36 +31,37 @@ impl Causes {
     }
 
     /// Whether an error in the order of words follows from one of these.
-    pub(super) fn explain(&self, fault: &Diagnostic) -> bool {
-        let is_behind = |end: usize| fault.span().is_some_and(|span| span.start as usize >= end);
-        self.line(fault).is_some_and(|line| self.lines.contains(&line)) || self.early_end.is_some_and(is_behind)
+    pub(super) fn explain(&self, diagnostic: &Diagnostic) -> bool {
+        let is_behind = |end: usize| diagnostic.span().is_some_and(|span| span.start as usize >= end);
+        self.line(diagnostic).is_some_and(|line| self.lines.contains(&line)) || self.early_end.is_some_and(is_behind)
     }
 
-    fn line(&self, fault: &Diagnostic) -> Option<usize> {
-        let start = fault.span()?.start as usize;
+    fn line(&self, diagnostic: &Diagnostic) -> Option<usize> {
+        let start = diagnostic.span()?.start as usize;
         Some(self.starts.partition_point(|&line| line <= start))
     }
 }
 
 /// Makes an error of the warning that a line is indented by other white space than the one before, where errors follow from that:
 /// those on both lines, and those about the indentation of later ones. It takes their place.
-pub(super) fn blame_white_space(text: &str, faults: &mut Vec<Diagnostic>) {
-    let is_cause = |fault: &Diagnostic| fault.message.starts_with(INDENTED_OTHERWISE);
-    let Some(cause) = faults.iter().position(is_cause) else { return };
-    let start = |fault: &Diagnostic| fault.span().map_or(0, |span| span.start as usize);
-    let here = start(&faults[cause]);
+pub(super) fn blame_white_space(text: &str, diagnostics: &mut Vec<Diagnostic>) {
+    let is_cause = |diagnostic: &Diagnostic| diagnostic.message.starts_with(INDENTED_OTHERWISE);
+    let Some(cause) = diagnostics.iter().position(is_cause) else { return };
+    let start = |diagnostic: &Diagnostic| diagnostic.span().map_or(0, |span| span.start as usize);
+    let here = start(&diagnostics[cause]);
     let line_of = |offset: usize| text[..offset].rfind('\n').map_or(0, |end| end + 1);
     let (line, end) = (line_of(here), here + text[here..].find('\n').unwrap_or(text.len() - here));
     let first = line_of(line.saturating_sub(1));
-    let follows = |fault: &Diagnostic| {
-        let is_indentation = fault.message == NO_SUCH_INDENTATION && start(fault) >= line;
-        fault.is_error() && (is_indentation || (first..end).contains(&start(fault)))
+    let follows = |diagnostic: &Diagnostic| {
+        let is_indentation = diagnostic.message == NO_SUCH_INDENTATION && start(diagnostic) >= line;
+        diagnostic.is_error() && (is_indentation || (first..end).contains(&start(diagnostic)))
     };
-    if faults.iter().any(follows) {
-        let on_line = faults.iter().find(|fault| follows(fault) && (line..end).contains(&start(fault)));
-        let labels = on_line.unwrap_or(&faults[cause]).labels.clone();
-        let cause = Diagnostic { severity: Severity::Error, labels, ..faults.remove(cause) };
-        faults.retain(|fault| !follows(fault));
-        faults.insert(0, cause);
+    if diagnostics.iter().any(follows) {
+        let on_line =
+            diagnostics.iter().find(|diagnostic| follows(diagnostic) && (line..end).contains(&start(diagnostic)));
+        let labels = on_line.unwrap_or(&diagnostics[cause]).labels.clone();
+        let cause = Diagnostic { severity: Severity::Error, labels, ..diagnostics.remove(cause) };
+        diagnostics.retain(|diagnostic| !follows(diagnostic));
+        diagnostics.insert(0, cause);
     }
 }

@@ -84,8 +84,9 @@ impl Parser<'_> {
         let (left, middle) = (text(first.start, middle.end), text(middle.start, middle.end));
         let word = self.peek();
         let help = format!("write two comparisons: `{left} & {middle} {} …`", &self.text[word.start..word.end]);
-        let fault = self.fault_as(Code::MalformedUvl, word, "a comparison has two sides, and this would be the third");
-        Err(Box::new(fault.help(help)))
+        let diagnostic =
+            self.fault_as(Code::MalformedUvl, word, "a comparison has two sides, and this would be the third");
+        Err(Box::new(diagnostic.help(help)))
     }
 
     /// Prefixes and one operand.

@@ -20,32 +20,32 @@ type Parsed<T> = Result<T, Box<Diagnostic>>;
 
 /// The document in `text`, as far as it can be read.
 pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
-    let (words, faults) = words(text, file);
-    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults: Vec::new() };
+    let (words, diagnostics) = words(text, file);
+    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), diagnostics: Vec::new() };
     parser.sections();
     parser.warn_of_bounds();
-    let followed = std::mem::replace(&mut parser.faults, faults);
+    let followed = std::mem::replace(&mut parser.diagnostics, diagnostics);
     if !followed.is_empty() {
-        let causes = Causes::of(text, &parser.faults);
-        parser.faults.extend(followed.into_iter().filter(|fault| !causes.explain(fault)));
+        let causes = Causes::of(text, &parser.diagnostics);
+        parser.diagnostics.extend(followed.into_iter().filter(|diagnostic| !causes.explain(diagnostic)));
     }
-    blame_white_space(text, &mut parser.faults);
+    blame_white_space(text, &mut parser.diagnostics);
     // Errors first, each in the order of its place.
-    parser.faults.sort_by_key(|fault| !fault.is_error());
-    (parser.document, parser.faults)
+    parser.diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
+    (parser.document, parser.diagnostics)
 }
 
 /// The one constraint in `text`, wherever its lines break: its document and its position there. Names between quotes may have
 /// dots.
 pub(super) fn parse_constraint(text: &str, file: FileId) -> Parsed<(UvlFile, usize)> {
-    let (mut words, faults) = words(text, file);
+    let (mut words, diagnostics) = words(text, file);
     words.retain(|word| !matches!(word.token, Token::Newline | Token::Indent | Token::Dedent));
-    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults: Vec::new() };
-    if let Some(fault) = faults.into_iter().find(Diagnostic::is_error) {
-        return Err(Box::new(fault));
+    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), diagnostics: Vec::new() };
+    if let Some(diagnostic) = diagnostics.into_iter().find(Diagnostic::is_error) {
+        return Err(Box::new(diagnostic));
     }
-    let root = parser.expression().map_err(|fault| parser.help_with_operator(fault))?;
-    parser.end_line().map_err(|fault| parser.help_with_operator(fault))?;
+    let root = parser.expression().map_err(|diagnostic| parser.help_with_operator(diagnostic))?;
+    parser.end_line().map_err(|diagnostic| parser.help_with_operator(diagnostic))?;
     Ok((parser.document, root))
 }
 
@@ -56,14 +56,14 @@ struct Parser<'t> {
     words: Vec<SpannedToken>,
     at: usize,
     document: UvlFile,
-    faults: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Parser<'_> {
     fn sections(&mut self) {
         while self.peek().token != Token::End {
-            if let Err(fault) = self.section() {
-                self.faults.push(*fault);
+            if let Err(diagnostic) = self.section() {
+                self.diagnostics.push(*diagnostic);
                 self.skip_line();
             }
         }
@@ -77,8 +77,8 @@ impl Parser<'_> {
             Some("features") => self.features(),
             Some("constraints") => self.constraints(),
             _ => {
-                let fault = self.expected("`namespace`, `include`, `imports`, `features` or `constraints`");
-                Err(self.help_with_section(fault))
+                let diagnostic = self.expected("`namespace`, `include`, `imports`, `features` or `constraints`");
+                Err(self.help_with_section(diagnostic))
             }
         }
     }
@@ -116,10 +116,10 @@ impl Parser<'_> {
         let end = behind + length;
         let written = &self.text[start..end];
         let message = format!("`{written}` is no path of names with dots between them");
-        let fault = Diagnostic::new(Code::UnsafePath, Span::new(self.file, start, end), message);
+        let diagnostic = Diagnostic::new(Code::UnsafePath, Span::new(self.file, start, end), message);
         let bare = written.strip_suffix(".uvl").unwrap_or(written).replace(['/', '\\'], ".");
         let is_inside = bare.split('.').all(|part| !part.is_empty());
-        Err(Box::new(if is_inside { fault.help(format!("write `{bare}`")) } else { fault }))
+        Err(Box::new(if is_inside { diagnostic.help(format!("write `{bare}`")) } else { diagnostic }))
     }
 
     /// The levels that a file says it uses; it may use all of them whatever it says.
@@ -163,9 +163,9 @@ impl Parser<'_> {
         self.heading()?;
         self.block(|parser| {
             parser.refuse_comment()?;
-            let root = parser.expression().map_err(|fault| parser.help_with_operator(fault))?;
+            let root = parser.expression().map_err(|diagnostic| parser.help_with_operator(diagnostic))?;
             parser.document.constraints.push(root);
-            parser.end_line().map_err(|fault| parser.help_with_operator(fault))
+            parser.end_line().map_err(|diagnostic| parser.help_with_operator(diagnostic))
         });
         Ok(())
     }
@@ -187,15 +187,15 @@ impl Parser<'_> {
                 Token::Dedent => return self.advance(),
                 Token::End => return,
                 Token::Indent => {
-                    let fault = self.fault_as(Code::MalformedUvl, self.peek(), "this line is indented too far");
-                    self.faults.push(*fault);
+                    let diagnostic = self.fault_as(Code::MalformedUvl, self.peek(), "this line is indented too far");
+                    self.diagnostics.push(*diagnostic);
                     self.skip_block();
                     continue;
                 }
                 _ => line(self),
             };
-            if let Err(fault) = read {
-                self.faults.push(*fault);
+            if let Err(diagnostic) = read {
+                self.diagnostics.push(*diagnostic);
                 self.skip_line();
             }
         }
@@ -224,7 +224,11 @@ impl Parser<'_> {
             let parts: Vec<String> = name.split('.').map(|part| format!("\"{part}\"")).collect();
             let path = parts.join(".");
             let message = format!("a name has no dots: they stand between the parts of a path, as in `{path}`");
-            self.faults.push(Diagnostic::new(Code::MalformedUvl, Span::new(self.file, word.start, word.end), message));
+            self.diagnostics.push(Diagnostic::new(
+                Code::MalformedUvl,
+                Span::new(self.file, word.start, word.end),
+                message,
+            ));
         }
         Ok(Spanned { value: name.to_owned(), span: self.span(word) })
     }
@@ -236,7 +240,7 @@ impl Parser<'_> {
         let least = self.bound()?;
         let most = if self.take(Symbol::Range) { self.bound()? } else { least };
         let end = self.peek();
-        self.require(Symbol::CloseBracket).map_err(|fault| self.help_with_bounds(fault, least))?;
+        self.require(Symbol::CloseBracket).map_err(|diagnostic| self.help_with_bounds(diagnostic, least))?;
         let span = Span::new(self.file, start.start, end.end);
         let cardinality = Cardinality { least: least.unwrap_or(0), most };
         if most.is_some_and(|most| most < cardinality.least) {
@@ -258,7 +262,7 @@ impl Parser<'_> {
             let message = format!("this group asks for {least} of its {count} features, and can never have them");
             let warning = Diagnostic::new(Code::MalformedUvl, group.span, message);
             let help = "ask for no more than there are, or add what is missing";
-            self.faults.push(Diagnostic { severity: Severity::Warning, ..warning }.help(help));
+            self.diagnostics.push(Diagnostic { severity: Severity::Warning, ..warning }.help(help));
         }
     }
 

@@ -66,7 +66,7 @@ fn meant(words: &[(&str, &'static str)], is: impl Fn(&str) -> bool) -> Option<&'
 
 impl Parser<'_> {
     /// Says what is written for the word at which a line of constraints cannot go on.
-    pub(super) fn help_with_operator(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+    pub(super) fn help_with_operator(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         if let Some((name, span)) = self.name_with_spaces() {
             let message = "a name that has more than letters, digits and `_` stands between double quotes";
             return Box::new(Diagnostic::new(Code::MalformedUvl, span, message).help(format!("write `\"{name}\"`")));
@@ -79,7 +79,7 @@ impl Parser<'_> {
         let before = &self.text[..self.peek().end];
         let help = |(word, meant): (&str, &str)| format!("write {meant} for `{word}`");
         if let Some(found) = named(self.at) {
-            return Box::new(fault.help(help(found)));
+            return Box::new(diagnostic.help(help(found)));
         }
         let sign = SIGNS.iter().find(|(sign, _)| before.ends_with(sign));
         let sign = sign.map(|&found| (Span::new(self.file, before.len() - found.0.len(), before.len()), found));
@@ -90,7 +90,7 @@ impl Parser<'_> {
                 let message = format!("`{}` is no operator", found.0);
                 Box::new(Diagnostic::new(Code::MalformedUvl, span, message).help(help(found)))
             }
-            None => fault,
+            None => diagnostic,
         }
     }
 
@@ -110,20 +110,20 @@ impl Parser<'_> {
     }
 
     /// Says what is meant by a cardinality without brackets.
-    pub(super) fn help_with_cardinality(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+    pub(super) fn help_with_cardinality(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let is_bound = |word: &&SpannedToken| {
             matches!(word.token, Token::Number | Token::Symbol(Symbol::Range | Symbol::Star | Symbol::Minus))
         };
         let mut bounds = self.words[self.at..].iter().take_while(is_bound).map(|word| &self.text[word.start..word.end]);
         match (bounds.next(), bounds.last()) {
-            (Some(only), None) => Box::new(fault.help(format!("write `[{only}]`"))),
-            (Some(least), Some(most)) => Box::new(fault.help(format!("write `[{least}..{most}]`"))),
-            (None, _) => fault,
+            (Some(only), None) => Box::new(diagnostic.help(format!("write `[{only}]`"))),
+            (Some(least), Some(most)) => Box::new(diagnostic.help(format!("write `[{least}..{most}]`"))),
+            (None, _) => diagnostic,
         }
     }
 
     /// Says what is meant by a line of a feature that goes on behind its name.
-    pub(super) fn help_with_feature(&self, fault: Box<Diagnostic>, name: &Spanned<String>) -> Box<Diagnostic> {
+    pub(super) fn help_with_feature(&self, diagnostic: Box<Diagnostic>, name: &Spanned<String>) -> Box<Diagnostic> {
         let word = self.peek();
         let (start, end) = (name.span.start as usize, name.span.end as usize);
         let line_from = |start: usize| self.text[start..].lines().next().unwrap_or_default();
@@ -131,7 +131,7 @@ impl Parser<'_> {
         let next = &self.text[word.start..word.end];
         let between = self.text[end..self.span(word).start as usize].trim_end();
         if between.trim_start().starts_with("cardinality") {
-            return fault;
+            return diagnostic;
         }
         let bounded = || {
             let rest = line_from(word.start);
@@ -152,74 +152,76 @@ impl Parser<'_> {
                 format!("the cardinality stands before the attributes: {}", bounded())
             }
             // What stands behind attributes is no part of the name.
-            _ if !between.is_empty() => return fault,
+            _ if !between.is_empty() => return diagnostic,
             Token::Name(_) if name.value == "abstract" => format!("write `{next} {{abstract}}`"),
             Token::Name(_) => match TYPES.iter().find(|(word, _)| name.value.eq_ignore_ascii_case(word)) {
                 Some((_, meant)) => format!("write `{meant} {next}`"),
                 None => quoted(line),
             },
             Token::Symbol(_) | Token::Number => quoted(line),
-            _ => return fault,
+            _ => return diagnostic,
         };
-        Box::new(fault.help(help))
+        Box::new(diagnostic.help(help))
     }
 
     /// Says what is meant by a line of a group that goes on behind its keyword.
-    pub(super) fn help_behind_group(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+    pub(super) fn help_behind_group(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         match self.peek().token {
-            Token::Symbol(Symbol::OpenBracket) => Box::new(fault.help("write only how many are selected: `[1..2]`")),
-            Token::Name(_) => {
-                Box::new(fault.help("the features of a group stand below it, each on its own line, indented further"))
+            Token::Symbol(Symbol::OpenBracket) => {
+                Box::new(diagnostic.help("write only how many are selected: `[1..2]`"))
             }
-            _ => fault,
+            Token::Name(_) => Box::new(
+                diagnostic.help("the features of a group stand below it, each on its own line, indented further"),
+            ),
+            _ => diagnostic,
         }
     }
 
     /// Says which group is meant by the word that is none.
-    pub(super) fn help_with_group(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
-        let Some(word) = self.keyword() else { return fault };
+    pub(super) fn help_with_group(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        let Some(word) = self.keyword() else { return diagnostic };
         match meant(GROUPS, |group| group.eq_ignore_ascii_case(word)) {
-            Some(meant) => Box::new(fault.help(format!("write {meant} for `{word}`"))),
-            None if did_you_mean(word, GROUP_KEYWORDS).is_some() => near(fault, word, GROUP_KEYWORDS),
-            None => Box::new(fault.help(
+            Some(meant) => Box::new(diagnostic.help(format!("write {meant} for `{word}`"))),
+            None if did_you_mean(word, GROUP_KEYWORDS).is_some() => near(diagnostic, word, GROUP_KEYWORDS),
+            None => Box::new(diagnostic.help(
                 "below a feature stand groups, and their features below these, each indented further than what it is below",
             )),
         }
     }
 
     /// Says how an attribute is written where its name should stand.
-    pub(super) fn help_with_attribute(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+    pub(super) fn help_with_attribute(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let before = self.at.checked_sub(2).map(|at| self.words[at]);
         let whole = before.filter(|word| word.token == Token::Number && self.peek().token == Token::Number);
         match whole {
             Some(whole) => {
                 let [whole, fraction] = [whole, self.peek()].map(|word| &self.text[word.start..word.end]);
-                Box::new(fault.help(format!("a number has a point, not a comma: `{whole}.{fraction}`")))
+                Box::new(diagnostic.help(format!("a number has a point, not a comma: `{whole}.{fraction}`")))
             }
-            None => fault,
+            None => diagnostic,
         }
     }
 
     /// Says what is written for a value of another notation.
-    pub(super) fn help_with_value(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
-        let Some(word) = self.keyword() else { return fault };
+    pub(super) fn help_with_value(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        let Some(word) = self.keyword() else { return diagnostic };
         let known = ["true", "false"].into_iter().find(|known| known.eq_ignore_ascii_case(word));
         let help = known.map_or_else(
             || format!("a text stands between single quotes: `'{word}'`"),
             |known| format!("write `{known}` for `{word}`"),
         );
-        Box::new(fault.help(help))
+        Box::new(diagnostic.help(help))
     }
 
     /// Says how bounds are written where something stands between them that cannot.
-    pub(super) fn help_with_bounds(&self, fault: Box<Diagnostic>, least: Option<u32>) -> Box<Diagnostic> {
+    pub(super) fn help_with_bounds(&self, diagnostic: Box<Diagnostic>, least: Option<u32>) -> Box<Diagnostic> {
         let next = self.words[(self.at + 1).min(self.words.len() - 1)];
         match (least, self.peek().token, next.token) {
             (Some(least), Token::Symbol(Symbol::Comma | Symbol::Minus), Token::Number) => {
                 let most = &self.text[next.start..next.end];
-                Box::new(fault.help(format!("write two points between the bounds: `[{least}..{most}]`")))
+                Box::new(diagnostic.help(format!("write two points between the bounds: `[{least}..{most}]`")))
             }
-            _ => fault,
+            _ => diagnostic,
         }
     }
 
@@ -229,25 +231,25 @@ impl Parser<'_> {
         if !self.text[word.start..].starts_with("--") {
             return Ok(());
         }
-        let fault = self.fault_as(Code::MalformedUvl, word, "this line is no constraint");
-        Err(Box::new(fault.help("a comment begins with `//`")))
+        let diagnostic = self.fault_as(Code::MalformedUvl, word, "this line is no constraint");
+        Err(Box::new(diagnostic.help("a comment begins with `//`")))
     }
 
     /// Says which section is meant by the word that begins none.
-    pub(super) fn help_with_section(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+    pub(super) fn help_with_section(&self, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         match self.keyword() {
-            Some(word) if did_you_mean(word, SECTION_KEYWORDS).is_some() => near(fault, word, SECTION_KEYWORDS),
-            _ if self.at == 0 => fault,
-            _ => Box::new(fault.help("what belongs to a section is indented further than its keyword")),
+            Some(word) if did_you_mean(word, SECTION_KEYWORDS).is_some() => near(diagnostic, word, SECTION_KEYWORDS),
+            _ if self.at == 0 => diagnostic,
+            _ => Box::new(diagnostic.help("what belongs to a section is indented further than its keyword")),
         }
     }
 }
 
 /// Says which function is meant by the name of one that there is not.
-pub(super) fn help_with_function(fault: Box<Diagnostic>, name: &str) -> Box<Diagnostic> {
+pub(super) fn help_with_function(diagnostic: Box<Diagnostic>, name: &str) -> Box<Diagnostic> {
     match meant(FUNCTIONS, |function| function.eq_ignore_ascii_case(name)) {
-        Some(meant) => Box::new(fault.help(format!("write {meant} for `{name}`"))),
-        None => near(fault, name, ["sum", "avg", "len", "floor", "ceil"]),
+        Some(meant) => Box::new(diagnostic.help(format!("write {meant} for `{name}`"))),
+        None => near(diagnostic, name, ["sum", "avg", "len", "floor", "ceil"]),
     }
 }
 
@@ -258,9 +260,9 @@ fn quoted(line: &str) -> String {
     format!("write a name that has more than letters, digits and `_` between double quotes: `\"{name}\"`")
 }
 
-fn near<const N: usize>(fault: Box<Diagnostic>, word: &str, keywords: [&'static str; N]) -> Box<Diagnostic> {
+fn near<const N: usize>(diagnostic: Box<Diagnostic>, word: &str, keywords: [&'static str; N]) -> Box<Diagnostic> {
     match did_you_mean(word, keywords) {
-        Some(close) => Box::new(fault.help(did_you_mean_code(close))),
-        None => fault,
+        Some(close) => Box::new(diagnostic.help(did_you_mean_code(close))),
+        None => diagnostic,
     }
 }

@@ -32,8 +32,9 @@ impl Parser<'_> {
                     blocks.pop();
                 }
                 _ if matches!(block, Block::Root) && self.at_section() => {
-                    let fault = self.fault_as(Code::MalformedUvl, self.peek(), "a section begins among the features");
-                    self.faults.push(fault.help("write its keyword in the first column"));
+                    let diagnostic =
+                        self.fault_as(Code::MalformedUvl, self.peek(), "a section begins among the features");
+                    self.diagnostics.push(diagnostic.help("write its keyword in the first column"));
                     self.skip_to_end_of_block();
                 }
                 _ => match self.tree_line(block) {
@@ -42,8 +43,8 @@ impl Parser<'_> {
                         blocks.push(below);
                     }
                     Ok(_) => {}
-                    Err(fault) => {
-                        self.faults.push(*fault);
+                    Err(diagnostic) => {
+                        self.diagnostics.push(*diagnostic);
                         self.skip_line();
                     }
                 },
@@ -87,8 +88,8 @@ impl Parser<'_> {
             Some("alternative") => GroupKind::Alternative,
             _ if self.at_bracket() => GroupKind::Cardinality(self.cardinality()?.value),
             _ => {
-                let fault = self.expected("a group: `mandatory`, `optional`, `or`, `alternative` or `[n..m]`");
-                return Err(self.help_with_group(fault));
+                let diagnostic = self.expected("a group: `mandatory`, `optional`, `or`, `alternative` or `[n..m]`");
+                return Err(self.help_with_group(diagnostic));
             }
         };
         if !matches!(kind, GroupKind::Cardinality(_)) {
@@ -96,11 +97,11 @@ impl Parser<'_> {
         }
         let mut span = self.span(word);
         span.end = self.words[self.at - 1].end as u32;
-        self.end_line().map_err(|fault| self.help_behind_group(fault))?;
+        self.end_line().map_err(|diagnostic| self.help_behind_group(diagnostic))?;
         if self.peek().token != Token::Indent {
             // The line was read: what follows is another one.
-            let fault = self.fault_as(Code::MalformedUvl, word, "this group has no features");
-            self.faults.push(*fault);
+            let diagnostic = self.fault_as(Code::MalformedUvl, word, "this group has no features");
+            self.diagnostics.push(*diagnostic);
         }
         self.document.groups.push(GroupNode { kind, span, parent, members: Vec::new() });
         Ok(Block::Members(self.document.groups.len() - 1))
@@ -115,14 +116,12 @@ impl Parser<'_> {
             self.advance();
             let at_number = self.peek().token == Token::Number;
             cardinality =
-                Some(self.cardinality().map_err(
-                    |fault| {
-                        if at_number { self.help_with_cardinality(fault) } else { fault }
-                    },
-                )?);
+                Some(self.cardinality().map_err(|diagnostic| {
+                    if at_number { self.help_with_cardinality(diagnostic) } else { diagnostic }
+                })?);
         }
         let attributes = if self.at_brace() { self.attributes()? } else { Vec::new() };
-        self.end_line().map_err(|fault| self.help_with_feature(fault, &name))?;
+        self.end_line().map_err(|diagnostic| self.help_with_feature(diagnostic, &name))?;
         let index = self.document.features.len();
         self.document.features.push(FeatureNode { name, kind, group, cardinality, attributes });
         if let Some(group) = group {
@@ -143,9 +142,9 @@ impl Parser<'_> {
         let help = format!(
             "indent it further than its feature, or write a feature of this name between quotes: `\"{keyword}\"`"
         );
-        let fault = self.fault_as(Code::MalformedUvl, self.peek(), &message).help(help);
+        let diagnostic = self.fault_as(Code::MalformedUvl, self.peek(), &message).help(help);
         if indent.is_none_or(|word| word.token != Token::Indent) {
-            self.faults.push(Diagnostic { severity: Severity::Warning, ..fault });
+            self.diagnostics.push(Diagnostic { severity: Severity::Warning, ..diagnostic });
             return Ok(());
         }
         let is_group = below.is_some_and(|word| {
@@ -153,7 +152,7 @@ impl Parser<'_> {
             word.token == Token::Symbol(Symbol::OpenBracket)
                 || (word.token == Token::Name(Quoting::Plain) && is_keyword)
         });
-        if is_group { Ok(()) } else { Err(Box::new(fault)) }
+        if is_group { Ok(()) } else { Err(Box::new(diagnostic)) }
     }
 
     /// A type is followed by a name; otherwise its word is the name.

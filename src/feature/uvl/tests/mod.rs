@@ -61,9 +61,9 @@ fn check_constraint(constraint: &str, holds: impl Fn([i64; 5]) -> bool) {
 fn refused(text: &str) -> (Code, u32, u32) {
     let reading = reading(text);
     assert!(reading.model.is_none(), "{text}");
-    let fault = &reading.diagnostics[0];
-    let position = reading.sources.position(fault.span().unwrap());
-    (fault.code, position.line, position.column)
+    let diagnostic = &reading.diagnostics[0];
+    let position = reading.sources.position(diagnostic.span().unwrap());
+    (diagnostic.code, position.line, position.column)
 }
 
 #[test]

@@ -63,7 +63,7 @@ pub struct Certificates {
 
 /// Claims that have no evidence, for the same reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Gap {
+pub struct UnprovedClaims {
     /// The claims.
     pub claims: Vec<String>,
     /// Why there is none.
@@ -195,14 +195,14 @@ impl Certificates {
     ///
     /// # Errors
     /// [`Unwritable`].
-    pub fn finish(self) -> Result<Vec<Gap>, Unwritable> {
+    pub fn finish(self) -> Result<Vec<UnprovedClaims>, Unwritable> {
         self.write(index::FILE, &index::text(&self.tables, &self.entries))?;
-        let mut gaps: Vec<Gap> = Vec::new();
+        let mut gaps: Vec<UnprovedClaims> = Vec::new();
         for entry in self.entries {
             let Evidence::Missing(reason) = entry.evidence else { continue };
             match gaps.iter_mut().find(|gap| gap.reason == reason) {
                 Some(gap) => gap.claims.push(entry.claim),
-                None => gaps.push(Gap { claims: vec![entry.claim], reason }),
+                None => gaps.push(UnprovedClaims { claims: vec![entry.claim], reason }),
             }
         }
         Ok(gaps)

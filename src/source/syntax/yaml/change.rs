@@ -132,8 +132,8 @@ fn part(earlier: &Tree, entry: &BlockEntry, lines: &str, depth: usize) -> Option
     let mut sources = Sources::new();
     let file = sources.add("part", lines);
     let mut part = Tree::new();
-    let (root, faults) = part.parse(&sources, file);
-    let root = root.filter(|_| faults.is_empty() && part.first_tagged().is_none())?;
+    let (root, errors) = part.parse(&sources, file);
+    let root = root.filter(|_| errors.is_empty() && part.first_tagged().is_none())?;
     let [key, value] = *part.children(root) else { return None };
     let place = |tree: &Tree, key: YamlId| (tree.node(key).span.start, tree.node(key).span.end);
     let (key_start, key_end) = place(earlier, entry.key);

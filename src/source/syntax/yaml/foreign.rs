@@ -35,7 +35,7 @@ pub(super) fn reported(text: &str, file: FileId, diagnostics: Vec<Diagnostic>) -
         is_foreign |= other.is_some();
         let diagnostic = other.unwrap_or(diagnostic);
         // One part may spoil the text in several ways.
-        if reported.last().is_none_or(|fault| fault.span() != diagnostic.span() || fault.message != diagnostic.message)
+        if reported.last().is_none_or(|error| error.span() != diagnostic.span() || error.message != diagnostic.message)
         {
             reported.push(diagnostic);
         }

@@ -3,8 +3,8 @@
 use granit_parser::{Options, Parser, options};
 
 use super::build::{Builder, MAX_DEPTH, Stop};
-use super::fault::Fault;
 use super::sections;
+use super::syntax_error::SyntaxError;
 use super::{Tree, YamlId};
 use crate::source::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources};
@@ -16,9 +16,9 @@ impl Tree {
     /// When `file` comes from other sources.
     pub fn parse(&mut self, sources: &Sources, file: FileId) -> (Option<YamlId>, Vec<Diagnostic>) {
         let is_first = self.is_empty();
-        let (root, faults) = self.read(sources, file);
-        self.set_sound(root.filter(|_| is_first && faults.is_empty()).or(self.sound()));
-        (root, faults)
+        let (root, errors) = self.read(sources, file);
+        self.set_sound(root.filter(|_| is_first && errors.is_empty()).or(self.sound()));
+        (root, errors)
     }
 
     fn read(&mut self, sources: &Sources, file: FileId) -> (Option<YamlId>, Vec<Diagnostic>) {
@@ -32,14 +32,14 @@ impl Tree {
                     Err(Stop) => return builder.abandon(),
                 },
                 Err(error) => {
-                    let first = Fault::new(text, 0, &error, builder.last_event(), builder.open());
+                    let first = SyntaxError::new(text, 0, &error, builder.last_event(), builder.open());
                     let opened = builder.innermost_bracket().filter(|_| first.is_between_brackets());
                     let diagnostic = first.diagnostic(file);
                     builder.report(match opened {
                         Some(opened) => diagnostic.and(opened, "opened here"),
                         None => diagnostic,
                     });
-                    for later in sections::faults(text, &first) {
+                    for later in sections::errors(text, &first) {
                         builder.report(later.diagnostic(file));
                     }
                     return builder.abandon();

@@ -36,10 +36,10 @@ impl ParseCache {
         }
         let mut own = Tree::new();
         match own.parse(sources, file) {
-            (Some(root), faults) if faults.is_empty() => {
+            (Some(root), errors) if errors.is_empty() => {
                 let appended = tree.append(&own, root, file);
                 self.put(name, Parsed { text: Arc::clone(text), tree: own, root });
-                (Some(appended), faults)
+                (Some(appended), errors)
             }
             // Faults quote the nodes of the tree, and most files have none.
             _ => tree.parse(sources, file),
@@ -92,10 +92,10 @@ mod tests {
                 for tree in [&mut parsed, &mut shelved] {
                     tree.parse(&sources, first);
                 }
-                let (root, faults) = parsed.parse(&sources, file);
+                let (root, errors) = parsed.parse(&sources, file);
                 for _ in 0..2 {
                     let (again, also) = cache.parse(&mut shelved, &sources, file);
-                    assert_eq!((seen(&parsed, root), &faults), (seen(&shelved, again), &also), "{text}");
+                    assert_eq!((seen(&parsed, root), &errors), (seen(&shelved, again), &also), "{text}");
                 }
             }
         }

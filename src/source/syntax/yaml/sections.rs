@@ -9,29 +9,29 @@ use std::ops::Range;
 
 use granit_parser::{Event, Parser};
 
-use super::fault::Fault;
 use super::parse::parser_options;
+use super::syntax_error::SyntaxError;
 
 /// How many errors of one file are reported.
 const MAX_FAULTS: usize = 10;
 
 /// The faults behind the first one.
-pub(super) fn faults(text: &str, first: &Fault) -> Vec<Fault> {
-    let mut faults = Vec::new();
+pub(super) fn errors(text: &str, first: &SyntaxError) -> Vec<SyntaxError> {
+    let mut errors = Vec::new();
     let (mut from, mut indentation) = behind(text, first.extent());
-    while faults.len() + 1 < MAX_FAULTS {
+    while errors.len() + 1 < MAX_FAULTS {
         let Some(section) = next_section(text, from, indentation) else { break };
         let end = section.end;
-        match fault(text, section) {
-            Some(fault) if fault.depends_on_context() => break,
-            Some(fault) => {
-                (from, indentation) = behind(text, fault.extent());
-                faults.push(fault);
+        match error(text, section) {
+            Some(error) if error.depends_on_context() => break,
+            Some(error) => {
+                (from, indentation) = behind(text, error.extent());
+                errors.push(error);
             }
             None => (from, indentation) = (end, usize::MAX),
         }
     }
-    faults
+    errors
 }
 
 /// The start of the line after something spoilt, and how far its first line is indented.
@@ -75,13 +75,13 @@ fn indentation(line: &str) -> usize {
 }
 
 /// The first fault of a section.
-fn fault(text: &str, section: Range<usize>) -> Option<Fault> {
+fn error(text: &str, section: Range<usize>) -> Option<SyntaxError> {
     let mut last_event = section.start..section.start;
     let mut open = Vec::new();
     for event in Parser::new_from_str_with_options(&text[section.clone()], parser_options()) {
         let (event, span) = match event {
             Ok(event) => event,
-            Err(error) => return Some(Fault::new(text, section.start, &error, last_event, open.into_iter())),
+            Err(error) => return Some(SyntaxError::new(text, section.start, &error, last_event, open.into_iter())),
         };
         let range = span.byte_range().expect("events of a text have byte offsets");
         last_event = section.start + range.start..section.start + range.end;

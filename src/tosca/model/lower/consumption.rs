@@ -38,7 +38,7 @@ impl<'t> Builder<'t> {
             match read(self.tree.at(value)) {
                 Ok(Some(read)) => self.consume(ElementId::new(Kind::Property, place), &read),
                 Ok(None) => {}
-                Err(fault) => self.report(*fault),
+                Err(diagnostic) => self.report(*diagnostic),
             }
         }
         for place in 0..self.contents.outputs.len() {
@@ -234,7 +234,7 @@ impl<'t> Builder<'t> {
 
     fn produce(&mut self, output: ElementId, value: Yaml<'t>) {
         let (name, place) = match read(value) {
-            Err(fault) => return self.report(*fault),
+            Err(diagnostic) => return self.report(*diagnostic),
             Ok(read) => match read.or_else(|| embedded(value)) {
                 Some(Read::Of(name, place)) => (name, place),
                 Some(Read::Beyond(_)) if self.is_plain => return,

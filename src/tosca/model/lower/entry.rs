@@ -8,7 +8,7 @@ use crate::source::package::resolve_upwards;
 use crate::source::syntax::vocabulary::{OtherFile, of_other_program, without_known_keys};
 use crate::source::syntax::yaml::YamlId;
 use crate::source::{FileId, Sources, Span};
-use crate::tosca::model::Unread;
+use crate::tosca::model::UnreadReason;
 
 /// A template.
 pub(super) struct Entry {
@@ -46,7 +46,7 @@ impl TemplateReader<'_> {
             let read = vec![(file, name.to_owned(), Some(root))];
             let (package, sources) = (self.package, &mut self.sources);
             let mut reader =
-                EnsembleReader { package, sources, tree: &mut self.tree, faults: &mut self.diagnostics, read };
+                EnsembleReader { package, sources, tree: &mut self.tree, diagnostics: &mut self.diagnostics, read };
             let ensemble = reader.ensemble(name, root, package.environment())?;
             self.parts = reader.read.into_iter().map(|(file, name, _)| (file, name)).collect();
             let Some(ensemble) = ensemble else { return Ok(None) };
@@ -66,12 +66,13 @@ impl TemplateReader<'_> {
         let other = of_other_program(self.sources.file(file).text())
             .or_else(|| root.filter(|root| is_mapping && !is_of_unfurl(*root)).and_then(without_known_keys));
         let Some(OtherFile { place, message, help }) = other else { return false };
-        let fault = Diagnostic::new(Code::WrongShape, Span::new(file, place.start, place.end), message);
-        let fault = if is_mapping { fault.reference("Unsupported TOSCA definitions version") } else { fault };
+        let diagnostic = Diagnostic::new(Code::WrongShape, Span::new(file, place.start, place.end), message);
+        let diagnostic =
+            if is_mapping { diagnostic.reference("Unsupported TOSCA definitions version") } else { diagnostic };
         self.diagnostics.clear();
         self.diagnostics.push(match help {
-            Some(help) => fault.help(help),
-            None => fault,
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
         });
         true
     }
@@ -82,7 +83,7 @@ impl TemplateReader<'_> {
         let path = resolve_upwards("", name).unwrap_or_else(|| name.to_owned());
         match self.why_unread(&path, place)? {
             None => return self.parse(&path),
-            Some(Unread::Missing) => {
+            Some(UnreadReason::Missing) => {
                 let message = format!("file \"{name}\" does not exist");
                 self.diagnostics.push(Diagnostic::new(Code::UnreadableFile, place, message));
             }
@@ -92,13 +93,13 @@ impl TemplateReader<'_> {
     }
 
     /// Why a file of the package is not read that the template names at `place`: where the package refuses it, that is said there.
-    pub(super) fn why_unread(&mut self, name: &str, place: Span) -> Result<Option<Unread>, Error> {
+    pub(super) fn why_unread(&mut self, name: &str, place: Span) -> Result<Option<UnreadReason>, Error> {
         match self.package.read(name) {
             Err(Error::Package(refused)) => {
                 self.diagnostics.push(refused.and(place, ""));
-                Ok(Some(Unread::Refused))
+                Ok(Some(UnreadReason::Refused))
             }
-            read => Ok(read?.is_none().then_some(Unread::Missing)),
+            read => Ok(read?.is_none().then_some(UnreadReason::Missing)),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::source::syntax::vocabulary::ELEMENT_KEYWORDS;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
 use crate::tosca::model::unread::absent_import;
-use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport};
+use crate::tosca::model::{MisnamedRepository, UnreadImport, UnreadReason};
 
 /// A file of the package that another one imports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,18 +91,18 @@ fn imported(import: Yaml<'_>, importing: &str, reads_outside: bool) -> Option<Re
     let (span, is_conditional) = (file.span(), import.get("conditions").is_some());
     let unread = |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, misnamed: None }));
     if file.is_null() {
-        return unread(Unread::Unnamed);
+        return unread(UnreadReason::Unnamed);
     }
     if named.is_none() {
-        return unread(if is_nameless(import) { Unread::Unnamed } else { Unread::Unclear });
+        return unread(if is_nameless(import) { UnreadReason::Unnamed } else { UnreadReason::Unclear });
     }
     if import.get("repository").is_some() {
-        return unread(Unread::Repository);
+        return unread(UnreadReason::Repository);
     }
     let prefix = import.get("namespace_prefix").filter(|prefix| prefix.is_scalar() && !prefix.is_null());
     let prefix = prefix.map(|prefix| prefix.text().to_owned());
     match resolved(importing, file.text()) {
-        Ok(name) if leads_up(&name) && !reads_outside => unread(Unread::Outside),
+        Ok(name) if leads_up(&name) && !reads_outside => unread(UnreadReason::Outside),
         Ok(name) => Some(Ok(ImportedFile { name, span, prefix, is_conditional })),
         Err(why) => unread(why),
     }
@@ -160,14 +160,14 @@ fn misnamed(root: Yaml<'_>, import: Yaml<'_>) -> Option<MisnamedRepository> {
 }
 
 /// The path that `relative` means in the file `name`.
-fn resolved(name: &str, relative: &str) -> Result<String, Unread> {
+fn resolved(name: &str, relative: &str) -> Result<String, UnreadReason> {
     if relative.contains("://") {
-        return Err(Unread::Remote);
+        return Err(UnreadReason::Remote);
     }
     if is_program(relative) {
-        return Err(Unread::Program);
+        return Err(UnreadReason::Program);
     }
-    resolve_upwards(name, relative).ok_or(Unread::Outside)
+    resolve_upwards(name, relative).ok_or(UnreadReason::Outside)
 }
 
 /// Unfurl takes types from programs in Python too, which are not run here.
@@ -232,9 +232,15 @@ mod tests {
         let file = sources.add("t.yaml", format!("imports: {imports}\n"));
         let root = tree.parse(&sources, file).0.expect("not empty");
         let (files, unread) = imported_files(tree.at(root), &|_| "t.yaml", false);
-        let reasons: Vec<Unread> = unread.iter().map(|import| import.why).collect();
+        let reasons: Vec<UnreadReason> = unread.iter().map(|import| import.why).collect();
         assert_eq!(files.len(), 1);
-        let expected = [Unread::Repository, Unread::Remote, Unread::Program, Unread::Outside, Unread::Outside];
+        let expected = [
+            UnreadReason::Repository,
+            UnreadReason::Remote,
+            UnreadReason::Program,
+            UnreadReason::Outside,
+            UnreadReason::Outside,
+        ];
         assert_eq!(reasons, expected);
         let (files, _) = imported_files(tree.at(root), &|_| "t.yaml", true);
         assert_eq!(files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["../z.yaml", "b.yaml"]);

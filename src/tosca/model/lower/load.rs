@@ -23,7 +23,7 @@ use crate::source::syntax::vocabulary::{
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{
-    Check, Model, ModelSource, Options, Recovery, Unread, UnreadImport, VERSIONS, Version, misspelt_version,
+    Check, Model, ModelSource, Options, Recovery, UnreadImport, UnreadReason, VERSIONS, Version, misspelt_version,
     option_names,
 };
 
@@ -238,11 +238,12 @@ impl<'p> TemplateReader<'p> {
         };
         let file = self.sources.add(self.package.display(name), text);
         let earlier = self.earlier.filter(|_| file.is_first());
-        let (root, faults) = match earlier.and_then(|earlier| self.tree.parse_change(&self.sources, file, earlier)) {
+        let (root, diagnostics) = match earlier.and_then(|earlier| self.tree.parse_change(&self.sources, file, earlier))
+        {
             Some(root) => (Some(root), Vec::new()),
             None => self.tree.parse(&self.sources, file),
         };
-        self.diagnostics.extend(faults);
+        self.diagnostics.extend(diagnostics);
         if let Some((recovery, root)) = self.recovery.zip(root).filter(|_| !file.is_first()) {
             recovery.apply(&mut self.tree, root, false);
         }
@@ -252,8 +253,8 @@ impl<'p> TemplateReader<'p> {
     fn overriding_options(&mut self) -> Option<YamlId> {
         let text = self.options.options.clone()?;
         let file = self.sources.add("options", text);
-        let (root, faults) = self.tree.parse(&self.sources, file);
-        self.diagnostics.extend(faults);
+        let (root, diagnostics) = self.tree.parse(&self.sources, file);
+        self.diagnostics.extend(diagnostics);
         root
     }
 
@@ -333,7 +334,7 @@ impl<'p> TemplateReader<'p> {
             }
             let ImportedFile { name, span, prefix, is_conditional } = next;
             if let Some(why) = self.why_unread(&name, span)? {
-                let (before, is_missing) = (self.unread.len(), why == Unread::Missing);
+                let (before, is_missing) = (self.unread.len(), why == UnreadReason::Missing);
                 self.diagnostics.extend(is_missing.then(|| missing_import(self.package, &name, span, before)));
                 self.unread.push(UnreadImport { name, span, why, misnamed: None });
                 continue;
@@ -384,11 +385,11 @@ impl<'p> TemplateReader<'p> {
             return Ok(None);
         }
         let file = self.sources.add(self.package.display(name), text);
-        let (root, faults) = match self.cache {
+        let (root, diagnostics) = match self.cache {
             Some(cache) => cache.parse(&mut self.tree, &self.sources, file),
             None => self.tree.parse(&self.sources, file),
         };
-        self.diagnostics.extend(faults);
+        self.diagnostics.extend(diagnostics);
         Ok(root.filter(|&root| self.tree.at(root).get("tosca_definitions_version").is_some()).map(|root| (file, root)))
     }
 }

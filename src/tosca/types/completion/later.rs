@@ -1,6 +1,6 @@
 //! Values that only deployment brings: topology inputs without a value, as far as their declarations say something of them.
 
-use super::{Completer, DeclaredInput, Functions, Scalars, Wanted};
+use super::{Completer, DeclaredInput, Functions, Scalars, WantedValue};
 use crate::source::diagnostic::Code;
 use crate::tosca::types::{DataType, Datum, SimpleType};
 
@@ -9,7 +9,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// or else each of its values, if these are listed.
     pub(super) fn check_later(
         &mut self,
-        wanted: Wanted<'_, 't>,
+        wanted: WantedValue<'_, 't>,
         data_type: Option<&(&'t str, DataType<'t>)>,
         value: &Datum<'t>,
     ) {
@@ -39,7 +39,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     }
 
     /// One of the listed values of an input that does not fit is enough.
-    fn check_listed(&mut self, wanted: Wanted<'_, 't>, input: &DeclaredInput<'t>, value: &Datum<'t>) {
+    fn check_listed(&mut self, wanted: WantedValue<'_, 't>, input: &DeclaredInput<'t>, value: &Datum<'t>) {
         let known = self.faults.len();
         for listed in input.schema.constraints.iter().filter_map(|clause| clause.get("valid_values")) {
             for item in listed.items() {

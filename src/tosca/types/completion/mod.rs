@@ -50,7 +50,7 @@ pub struct Completer<'a, 't, F> {
 
 /// What is wanted of a value.
 #[derive(Clone, Copy)]
-struct Wanted<'s, 't> {
+struct WantedValue<'s, 't> {
     /// Its definition.
     schema: &'s Schema<'t>,
     path: &'s Path<'s>,
@@ -98,7 +98,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
     ) -> Option<Datum<'t>> {
         let mut layers = schema.defaults.clone();
         layers.extend(given);
-        self.slot(Wanted { schema, path, scalars: Scalars::Converted }, layers, owner)
+        self.slot(WantedValue { schema, path, scalars: Scalars::Converted }, layers, owner)
     }
 
     /// As [`Completer::complete`] for a topology input, which is parsed as YAML wherever it comes from: who wants a string
@@ -111,7 +111,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         owner: Span,
     ) -> Option<Datum<'t>> {
         let layers = schema.defaults.iter().cloned().chain(given).collect();
-        self.slot(Wanted { schema, path, scalars: Scalars::Kept }, layers, owner)
+        self.slot(WantedValue { schema, path, scalars: Scalars::Kept }, layers, owner)
     }
 
     /// Checks what a definition in a type of a collection says by itself, also when it is not used.
@@ -119,13 +119,13 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         let Some(default) = schema.defaults.last().filter(|default| !default.is_null()) else { return };
         let scalars = if collection == Collection::Data { Scalars::Kept } else { Scalars::Converted };
         let span = default.span();
-        self.slot(Wanted { schema, path, scalars }, vec![default.clone()], span);
+        self.slot(WantedValue { schema, path, scalars }, vec![default.clone()], span);
         // Another layer may still bring what is missing.
         self.faults.retain(|fault| fault.code != Code::MissingProperty);
     }
 
-    fn slot(&mut self, wanted: Wanted<'_, 't>, mut layers: Vec<Datum<'t>>, owner: Span) -> Option<Datum<'t>> {
-        let Wanted { schema, path, .. } = wanted;
+    fn slot(&mut self, wanted: WantedValue<'_, 't>, mut layers: Vec<Datum<'t>>, owner: Span) -> Option<Datum<'t>> {
+        let WantedValue { schema, path, .. } = wanted;
         let is_given = |layers: &[Datum<'t>]| layers.len() > schema.defaults.len();
         if !is_given(&layers) {
             layers.retain(|layer| !layer.is_null());
@@ -143,18 +143,18 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
 
     fn absent(
         &mut self,
-        wanted: Wanted<'_, 't>,
+        wanted: WantedValue<'_, 't>,
         data_type: Option<&(&'t str, DataType<'t>)>,
         owner: Span,
     ) -> Option<Datum<'t>> {
-        let Wanted { schema, path, .. } = wanted;
+        let WantedValue { schema, path, .. } = wanted;
         if !schema.is_required {
             return None;
         }
         if let Some((name, DataType::Structure(_))) = data_type
             && self.stands_alone(name)
         {
-            let wanted = Wanted { scalars: Scalars::Kept, ..wanted };
+            let wanted = WantedValue { scalars: Scalars::Kept, ..wanted };
             return self.slot(wanted, vec![Datum::map(Vec::new(), owner)], owner);
         }
         self.report_missing(schema, path, owner);
@@ -163,11 +163,11 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
 
     fn typed(
         &mut self,
-        wanted: Wanted<'_, 't>,
+        wanted: WantedValue<'_, 't>,
         data_type: Option<(&'t str, DataType<'t>)>,
         mut layers: Vec<Datum<'t>>,
     ) -> Option<Datum<'t>> {
-        let Wanted { schema, path, .. } = wanted;
+        let WantedValue { schema, path, .. } = wanted;
         let top = layers.pop()?;
         if !self.is_affordable(path, top.span()) {
             return Some(top);

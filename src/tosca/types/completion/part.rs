@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{Completer, Functions, Path, Scalars, Wanted, function};
+use super::{Completer, Functions, Path, Scalars, WantedValue, function};
 use crate::source::Span;
 use crate::tosca::types::{DataType, Datum, Fields, Schema};
 
@@ -36,13 +36,13 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 let rest = &steps[done..];
                 let found = self.functions.call_part(call.key, &call.value, rest, path, &mut self.faults)?;
                 let schema = rest.iter().fold(slot.schema, |schema, step| self.inner_schema(&schema, step));
-                let wanted = Wanted { schema: &schema, path, scalars: Scalars::Kept };
+                let wanted = WantedValue { schema: &schema, path, scalars: Scalars::Kept };
                 return self.slot(wanted, vec![found.at(top.span())], owner);
             }
             slot = self.descend(slot, top, fields.as_deref(), step, path)?;
         }
         let scalars = if steps.is_empty() { Scalars::Converted } else { Scalars::Kept };
-        self.slot(Wanted { schema: &slot.schema, path, scalars }, slot.layers, owner)
+        self.slot(WantedValue { schema: &slot.schema, path, scalars }, slot.layers, owner)
     }
 
     fn fields_of(&self, schema: &Schema<'t>) -> Option<Arc<Fields<'t>>> {

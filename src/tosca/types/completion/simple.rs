@@ -1,6 +1,6 @@
 //! Values of simple types: scalars, lists and maps, and the constraints on them.
 
-use super::{Completer, Fault, Functions, Path, Scalars, Wanted, meant, part};
+use super::{Completer, Fault, Functions, Path, Scalars, WantedValue, meant, part};
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::{Scalar, Yaml, with_zeros_in_front};
 use crate::tosca::types::constraint::{ClauseVerdict, judge};
@@ -10,7 +10,7 @@ use crate::tosca::types::{DataType, Datum, Entry, Refinement, Schema, SimpleType
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn simple(
         &mut self,
-        Wanted { schema, path, scalars }: Wanted<'_, 't>,
+        WantedValue { schema, path, scalars }: WantedValue<'_, 't>,
         (name, simple): (&str, SimpleType),
         refinement: &Refinement<'t>,
         mut value: Datum<'t>,
@@ -74,7 +74,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let mut complete = |item: Datum<'t>, path: &Path<'_>| {
             let span = item.span();
             let completed =
-                self.slot(Wanted { schema: &entry, path, scalars: Scalars::Kept }, vec![item.clone()], span);
+                self.slot(WantedValue { schema: &entry, path, scalars: Scalars::Kept }, vec![item.clone()], span);
             completed.unwrap_or(item)
         };
         match value.view() {
@@ -99,7 +99,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         }
         for entry in value.entries() {
             let key = Datum::text(entry.key, entry.span);
-            let wanted = Wanted { schema: &schema, path: &path.name(entry.key), scalars: Scalars::Kept };
+            let wanted = WantedValue { schema: &schema, path: &path.name(entry.key), scalars: Scalars::Kept };
             self.slot(wanted, vec![key], entry.span);
         }
     }

@@ -2,7 +2,7 @@
 
 use variscope_encoder::recursion::descend;
 
-use super::{Completer, Functions, Path, RuntimeResponse, Scalars, Wanted};
+use super::{Completer, Functions, Path, RuntimeResponse, Scalars, WantedValue};
 use crate::source::Span;
 use crate::tosca::types::{DataType, Datum, Entry, Fields, Schema, Section, TypeName};
 
@@ -20,7 +20,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         for (&field, schema) in fields {
             let given = maps.iter().filter_map(|map| map.get(field));
             let layers: Vec<Datum<'t>> = schema.defaults.iter().cloned().chain(given).collect();
-            let wanted = Wanted { schema, path: &path.name(field), scalars: Scalars::Kept };
+            let wanted = WantedValue { schema, path: &path.name(field), scalars: Scalars::Kept };
             let value = self.slot(wanted, layers, top.span());
             entries.extend(value.map(|value| Entry { key: field, span: schema.span, value }));
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::chain::Chain;
 use super::lexer::{ConditionWord, Lexeme, words};
-use super::{Assertion, Each, Phrase, PhraseMeaning, Unreadable, Verb};
+use super::{Assertion, ElementsOfKind, Phrase, PhraseMeaning, Unreadable, Verb};
 use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::{OPERATORS, Operator, Profile};
 
@@ -54,7 +54,7 @@ impl PhraseParser {
     }
 
     /// `for node of tosca.nodes.Compute:`.
-    fn each(&mut self) -> Result<Option<Each>, Unreadable> {
+    fn each(&mut self) -> Result<Option<ElementsOfKind>, Unreadable> {
         let start = self.start();
         if !self.take_bare("for") {
             return Ok(None);
@@ -70,7 +70,7 @@ impl PhraseParser {
         if !self.take_sign(":") {
             return Err(self.wrong(format!("`:` is missing before {}", self.shown()), help));
         }
-        Ok(Some(Each { kind, of_type, place }))
+        Ok(Some(ElementsOfKind { kind, of_type, place }))
     }
 
     fn take_name(&mut self) -> Option<String> {

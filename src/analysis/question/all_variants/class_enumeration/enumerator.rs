@@ -221,7 +221,7 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
     fn holds(&self, combination: &Combination, demanded: &Demanded, assignment: &Assignment) -> bool {
         let outcomes = self.classes.outcomes(combination);
         let unevaluated: Vec<Atom> = outcomes
-            .filter(|(_, outcome)| matches!(outcome, Outcome::Fault(_)))
+            .filter(|(_, outcome)| matches!(outcome, Outcome::Error(_)))
             .filter_map(|(subject, _)| subject.atom())
             .collect();
         let (rules, problem) = (self.variants.rules(), self.variants.rules().problem());
@@ -241,8 +241,8 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
     /// The presences under a combination, or the first thing that stands against them.
     fn resolve(&self, combination: &Combination, budget: &Budget) -> Result<(Vec<bool>, Assignment), NoVariant> {
         if !self.rules.is_empty() {
-            let faults = self.rules.check(&self.classes.configuration(combination));
-            no_errors(faults)?;
+            let errors = self.rules.check(&self.classes.configuration(combination));
+            no_errors(errors)?;
         }
         let truth = self.truth(combination)?;
         let assignment = self.variants.assignment(truth, Detail::Brief, budget)?;
@@ -258,10 +258,10 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
         for (subject, outcome) in self.classes.outcomes(combination) {
             match (subject, outcome) {
                 (InputReader::Atom(atom, _), Outcome::Holds(holds)) => known.push((*atom, *holds)),
-                (InputReader::Atom(atom, _), Outcome::Fault(_)) if self.variants.rules().is_of_demands(*atom) => {
+                (InputReader::Atom(atom, _), Outcome::Error(_)) if self.variants.rules().is_of_demands(*atom) => {
                     known.push((*atom, false));
                 }
-                (InputReader::Atom(..), Outcome::Fault(sentence)) if evaluates_all => {
+                (InputReader::Atom(..), Outcome::Error(sentence)) if evaluates_all => {
                     return Err(vec![(None, sentence.clone())]);
                 }
                 // Profiles A to C evaluate no more than they need.
@@ -289,8 +289,8 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
                 continue;
             }
             match outcome {
-                Outcome::Fault(sentence) => return Err(vec![(None, sentence.clone())]),
-                Outcome::FaultUnder(cases) => {
+                Outcome::Error(sentence) => return Err(vec![(None, sentence.clone())]),
+                Outcome::ErrorUnder(cases) => {
                     let is_so = |(id, is_present): &(ElementId, bool)| {
                         present[self.variants.model().position(*id)] == *is_present
                     };
@@ -299,8 +299,8 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
                     }
                 }
                 Outcome::Open(_) => {
-                    let faults = self.variants.value_faults(present, &self.classes.configuration(combination));
-                    return no_errors(faults);
+                    let errors = self.variants.value_diagnostics(present, &self.classes.configuration(combination));
+                    return no_errors(errors);
                 }
                 Outcome::Holds(_) | Outcome::Either | Outcome::Fine | Outcome::Value { .. } => {}
             }
@@ -314,6 +314,6 @@ fn no_errors(faults: Vec<Diagnostic>) -> Result<(), Failure> {
     if errors.is_empty() { Ok(()) } else { Err(failure(errors)) }
 }
 
-fn failure(faults: Vec<Diagnostic>) -> Failure {
-    faults.into_iter().map(|fault| (Some(fault.code), fault.sentence().to_owned())).collect()
+fn failure(errors: Vec<Diagnostic>) -> Failure {
+    errors.into_iter().map(|error| (Some(error.code), error.sentence().to_owned())).collect()
 }

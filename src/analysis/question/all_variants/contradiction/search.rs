@@ -53,7 +53,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         let mut by_class = ClassProblem::resolved(lifted);
         let formulas = by_class.problem.formulas_mut();
         let of = |wanted: fn(ResolvePhase) -> bool| {
-            lifted.faults().iter().filter(move |fault| wanted(fault.phase())).map(|fault| fault.formula)
+            lifted.errors().iter().filter(move |error| wanted(error.phase())).map(|error| error.formula)
         };
         let unsolved = formulas.or(of(|phase| phase == ResolvePhase::Constraints));
         let refused = formulas.or(of(|phase| phase < ResolvePhase::Constraints));

@@ -45,9 +45,9 @@ impl Lifted<'_, '_> {
             }
         }
         let [mut allowed, mut evaluated] = [all, all];
-        for fault in self.faults.iter().filter(|fault| fault.phase() <= ResolvePhase::Constraints) {
-            let fails = definitions.formula(fault.formula, &mut diagrams)?;
-            let set = match fault.phase() {
+        for error in self.errors.iter().filter(|error| error.phase() <= ResolvePhase::Constraints) {
+            let fails = definitions.formula(error.formula, &mut diagrams)?;
+            let set = match error.phase() {
                 ResolvePhase::Inputs => &mut allowed,
                 ResolvePhase::Conditions => &mut evaluated,
                 _ => &mut solved,

@@ -3,7 +3,7 @@
 use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
 
 use super::class_formulas::{ClassFormulas, GroupReader};
-use super::fault::{Faults, ResolvePhase};
+use super::error::{LiftedErrors, ResolvePhase};
 use super::{Lifted, RuleOrigin, definitions};
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
@@ -35,11 +35,11 @@ impl ClassProblem {
     /// What `resolve` refuses before it looks for presences: rules between inputs that do not hold, conditions without a
     /// value.
     pub(crate) fn refused(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
-        let mut faults = Faults::new(classes, &self.space, self.problem.formulas_mut());
-        faults.of_inputs();
-        faults.of_evaluation(|_| FormulaId::TRUE);
-        let early = faults.found.into_iter().filter(|fault| fault.phase() < ResolvePhase::Constraints);
-        let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
+        let mut errors = LiftedErrors::new(classes, &self.space, self.problem.formulas_mut());
+        errors.of_inputs();
+        errors.of_evaluation(|_| FormulaId::TRUE);
+        let early = errors.found.into_iter().filter(|error| error.phase() < ResolvePhase::Constraints);
+        let early: Vec<FormulaId> = early.map(|error| error.formula).collect();
         self.problem.formulas_mut().or(early)
     }
 

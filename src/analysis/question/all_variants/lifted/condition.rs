@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
-use super::{Determination, Lifted, LiftedFault, ResolvePhase, RuleOrigin};
+use super::{Determination, Lifted, LiftedError, ResolvePhase, RuleOrigin};
 use crate::analysis::domain::{InputGroup, LayeredDiagram};
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
@@ -138,9 +138,9 @@ impl<'d> Conditions<'d> {
         }
         // Other faults are said in terms of classes.
         let late = [ResolvePhase::Constraints, ResolvePhase::Choice, ResolvePhase::Checks, ResolvePhase::Document];
-        for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.phase())) {
-            let fault = definitions.formula(fault.formula, &mut diagrams)?;
-            care = diagrams.choose(fault, Bdd::FALSE, care)?;
+        for error in lifted.errors().iter().filter(|error| late.contains(&error.phase())) {
+            let error = definitions.formula(error.formula, &mut diagrams)?;
+            care = diagrams.choose(error, Bdd::FALSE, care)?;
         }
         for &(id, is_present) in lifted.variants().assumed() {
             let presence = definitions.atom(lifted.presence(id));
@@ -152,7 +152,7 @@ impl<'d> Conditions<'d> {
             care = diagrams.and(holds, care)?;
         }
         let needs_all = lifted.variants().model().dialect().evaluates_every_condition;
-        let failing = lifted.faults().iter().filter(|_| !needs_all).filter_map(LiftedFault::unevaluated).collect();
+        let failing = lifted.errors().iter().filter(|_| !needs_all).filter_map(LiftedError::unevaluated).collect();
         Ok(Self { variables, diagrams, definitions, care, failing })
     }
 

@@ -336,9 +336,9 @@ fn constrained<'l>(
 ) -> Result<(AtomFunctions<'l>, Bdd), Undefined> {
     let mut definitions = classes;
     let mut care = Bdd::TRUE;
-    for fault in lifted.faults().iter().filter(|fault| fault.phase() < ResolvePhase::Constraints) {
-        let fault = definitions.formula(fault.formula, diagrams)?;
-        care = diagrams.choose(fault, Bdd::FALSE, care)?;
+    for error in lifted.errors().iter().filter(|error| error.phase() < ResolvePhase::Constraints) {
+        let error = definitions.formula(error.formula, diagrams)?;
+        care = diagrams.choose(error, Bdd::FALSE, care)?;
     }
     let constraints: Vec<FormulaId> = lifted.problem().constraints().iter().map(|rule| rule.formula).collect();
     let valid = definitions.solve_under(care, &constraints, diagrams)?;

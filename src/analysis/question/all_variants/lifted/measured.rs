@@ -17,7 +17,7 @@ impl Lifted<'_, '_> {
         let is_wanted = |outcome: &Outcome| match outcome {
             Outcome::Value { text, .. } => text.as_deref().is_some_and(&is_wanted),
             Outcome::Either => true,
-            Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::FaultUnder(_) | Outcome::Open(_) => false,
+            Outcome::Holds(_) | Outcome::Fine | Outcome::Error(_) | Outcome::ErrorUnder(_) | Outcome::Open(_) => false,
         };
         let wanted = outcomes.runs(reader).filter(|(_, outcome)| is_wanted(outcome));
         wanted.flat_map(|(classes, _)| &self.group(group)[classes]).copied().collect()
@@ -43,8 +43,8 @@ impl Lifted<'_, '_> {
                 Outcome::Holds(_)
                 | Outcome::Either
                 | Outcome::Fine
-                | Outcome::Fault(_)
-                | Outcome::FaultUnder(_)
+                | Outcome::Error(_)
+                | Outcome::ErrorUnder(_)
                 | Outcome::Open(_) => {}
             }
         }

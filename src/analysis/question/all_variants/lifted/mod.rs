@@ -36,7 +36,7 @@ mod configurator;
 mod count;
 mod determine;
 mod diagram;
-mod fault;
+mod error;
 mod first_classes;
 mod input_rule;
 mod least_sum;
@@ -64,7 +64,7 @@ pub(crate) use compared::{ComparedVariants, SideVariants};
 pub(crate) use condensed::ProjectedClauses;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
-pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase};
+pub(crate) use error::{ErrorCause, LiftedError, ResolvePhase};
 pub use listing::{Listing, VariantPosition};
 pub(crate) use one_of_each::OneOfEach;
 pub(crate) use rule_origin::RuleOrigin;
@@ -75,7 +75,7 @@ pub(crate) use unevaluated::Unevaluated;
 use self::class_formulas::ClassFormulas;
 use self::determine::{Decider, DeterminationAnalysis};
 use self::diagram::Diagram;
-use self::fault::Faults;
+use self::error::LiftedErrors;
 use self::table::{Choices, Replaced, Tables};
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Demanded;
@@ -89,7 +89,7 @@ pub(crate) struct Lifted<'v, 'm> {
     classes: Classes<'v, 'm>,
     space: ClassFormulas,
     problem: Problem,
-    faults: Vec<LiftedFault>,
+    errors: Vec<LiftedError>,
     determination: Determination,
     /// What was defined by rules before it was defined by what is best.
     replaced: Vec<Replaced>,
@@ -205,10 +205,10 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let constraints: Vec<(RuleIndex, FormulaId)> =
             rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
         let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
-        let mut faults = Faults::new(&classes, &space, problem.formulas_mut());
-        let excluded = faults.all(presence, &constraints);
-        let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
-        let unevaluated = unevaluated::narrow_to_needed(variants, &mut problem, &mut faults, &unevaluated)?;
+        let mut errors = LiftedErrors::new(&classes, &space, problem.formulas_mut());
+        let excluded = errors.all(presence, &constraints);
+        let (mut errors, unevaluated) = (errors.found, errors.unevaluated);
+        let unevaluated = unevaluated::narrow_to_needed(variants, &mut problem, &mut errors, &unevaluated)?;
         let mut analysis = DeterminationAnalysis {
             model: variants.model(),
             rules: variants.rules(),
@@ -221,19 +221,19 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let is_forced = !matches!(decider, Decider::Best(_));
         let choices = Choices { classes: &classes, definitions: &unvalued, budget };
         let (determination, tables) = lookup.apply(&choices, decider, &mut problem)?;
-        faults.extend(tables.faults);
+        errors.extend(tables.errors);
         if determination == Determination::ByRules {
-            faults.retain(|fault| fault.phase() != ResolvePhase::Constraints);
+            errors.retain(|error| error.phase() != ResolvePhase::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
         }
         let assumed = assumed(variants, problem.formulas_mut(), &unevaluated);
-        let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
+        let fine = !problem.formulas_mut().or(errors.iter().map(|error| error.formula));
         let valid = problem.formulas_mut().and([fine, assumed]);
         Ok(Self {
             classes,
             space,
             problem,
-            faults,
+            errors,
             determination,
             replaced: tables.replaced,
             is_forced,
@@ -282,8 +282,8 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// What makes configurations invalid, in the order in which `resolve` meets it.
-    pub(crate) fn faults(&self) -> &[LiftedFault] {
-        &self.faults
+    pub(crate) fn errors(&self) -> &[LiftedError] {
+        &self.errors
     }
 
     /// What is assumed: presences, and demands that are wanted.

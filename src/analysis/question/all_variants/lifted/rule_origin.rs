@@ -12,7 +12,7 @@ pub(crate) enum RuleOrigin {
     /// It holds in any case, such as that an input is in one class.
     Background,
     /// A fault, by its place, is not met.
-    NoFault(usize),
+    NoError(usize),
     /// An element is present or absent, as is assumed with this place.
     Assumed(usize),
     /// What is wanted with this place holds.
@@ -29,7 +29,7 @@ impl RuleOrigin {
         match self {
             Self::Template(rule) => rule,
             Self::Background => RuleIndex::of_kind(1, 0),
-            Self::NoFault(place) => RuleIndex::of_kind(2, place as u32),
+            Self::NoError(place) => RuleIndex::of_kind(2, place as u32),
             Self::Assumed(place) => RuleIndex::of_kind(3, place as u32),
             Self::Wanted(place) => RuleIndex::of_kind(4, place as u32),
             Self::Chosen(atom) => RuleIndex::of_kind(5, atom.index() as u32),
@@ -43,7 +43,7 @@ impl RuleOrigin {
         match rule.kind() {
             0 => Self::Template(rule),
             1 => Self::Background,
-            2 => Self::NoFault(number),
+            2 => Self::NoError(number),
             3 => Self::Assumed(number),
             4 => Self::Wanted(number),
             5 => Self::Chosen(Atom::new(number)),

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, FormulaId, Problem, Unknown};
 
 use super::Unliftable;
-use super::fault::{FaultCause, LiftedFault, UnevaluatedValue};
+use super::error::{ErrorCause, LiftedError, UnevaluatedValue};
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::question::Variants;
 
@@ -25,7 +25,7 @@ pub(crate) struct Unevaluated {
 pub(super) fn narrow_to_needed(
     variants: &Variants<'_>,
     problem: &mut Problem,
-    faults: &mut [LiftedFault],
+    errors: &mut [LiftedError],
     values: &[UnevaluatedValue],
 ) -> Result<Vec<Unevaluated>, Unliftable> {
     let demands = variants.rules().demands();
@@ -41,15 +41,15 @@ pub(super) fn narrow_to_needed(
         }
         return Ok(found);
     }
-    let of_template: Vec<UnevaluatedValue> = faults.iter().filter_map(of_condition).collect();
+    let of_template: Vec<UnevaluatedValue> = errors.iter().filter_map(of_condition).collect();
     let values: Vec<&UnevaluatedValue> = of_template.iter().chain(values).collect();
     if values.is_empty() {
         return Ok(Vec::new());
     }
     let mut unknown = Needed::of(variants, problem, &values)?;
     let needed = unknown.needed(variants, problem)?;
-    for fault in faults.iter_mut().filter(|fault| matches!(fault.cause, FaultCause::Condition(..))) {
-        fault.formula = problem.formulas_mut().and([fault.formula, needed]);
+    for error in errors.iter_mut().filter(|error| matches!(error.cause, ErrorCause::Condition(..))) {
+        error.formula = problem.formulas_mut().and([error.formula, needed]);
     }
     let mut found = Vec::new();
     for demanded in demands {
@@ -65,10 +65,10 @@ pub(super) fn narrow_to_needed(
 }
 
 /// The value of a condition of the template that cannot be evaluated.
-fn of_condition(fault: &LiftedFault) -> Option<UnevaluatedValue> {
-    match &fault.cause {
-        FaultCause::Condition(atom, sentence) => {
-            Some(UnevaluatedValue { atom: *atom, sentence: sentence.clone(), formula: fault.formula })
+fn of_condition(error: &LiftedError) -> Option<UnevaluatedValue> {
+    match &error.cause {
+        ErrorCause::Condition(atom, sentence) => {
+            Some(UnevaluatedValue { atom: *atom, sentence: sentence.clone(), formula: error.formula })
         }
         _ => None,
     }

@@ -6,7 +6,7 @@ use super::search::{EngineDocuments, TemplateWalk};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{ElementId, Kind, Unread};
+use crate::tosca::model::{ElementId, Kind, UnreadReason};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 use crate::tosca::types::engine::{self, Engine, EngineRefusal};
 use crate::tosca::types::{Collection, Section, operations_in, short_name};
@@ -102,16 +102,20 @@ impl<'t> TemplateWalk<'_, 't> {
         let model = self.model;
         for import in model.unread_imports() {
             let refusal = match import.why {
-                Unread::Repository => engine::REPOSITORY,
-                Unread::Remote => engine::REMOTE,
-                Unread::Program => engine::PROGRAM,
-                Unread::Missing if self.documents == EngineDocuments::Rewritten => engine::MISSING_IMPORT,
-                Unread::Missing | Unread::Outside | Unread::Refused | Unread::Unnamed | Unread::Unclear => continue,
+                UnreadReason::Repository => engine::REPOSITORY,
+                UnreadReason::Remote => engine::REMOTE,
+                UnreadReason::Program => engine::PROGRAM,
+                UnreadReason::Missing if self.documents == EngineDocuments::Rewritten => engine::MISSING_IMPORT,
+                UnreadReason::Missing
+                | UnreadReason::Outside
+                | UnreadReason::Refused
+                | UnreadReason::Unnamed
+                | UnreadReason::Unclear => continue,
             };
             let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
             let place = self.demand_at(element, import.span);
             self.refuse(refusal, place.clone());
-            if import.why == Unread::Repository {
+            if import.why == UnreadReason::Repository {
                 match self.repository(import.span) {
                     Repository::Unknown => self.refuse(engine::UNKNOWN_REPOSITORY, place),
                     Repository::Remote if self.engine == Some(Engine::Unfurl) => self.refuse(engine::REMOTE, place),

@@ -7,7 +7,7 @@ use variscope_encoder::{FormulaId, Formulas};
 
 use super::computed::Computed;
 use super::passed_over::PassedOver;
-use crate::analysis::presence::Earlier;
+use crate::analysis::presence::EarlierAlternatives;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::tosca::model::ElementId;
 use crate::tosca::types::completion::Fault;
@@ -49,7 +49,7 @@ impl When {
         let presence = |&id: &ElementId| FormulaId::from(lifted.presence(id));
         let mut all: Vec<FormulaId> = self.present.iter().map(presence).collect();
         all.extend(self.absent.iter().map(|id| !presence(id)));
-        for Earlier { element, alternatives, count } in &self.earlier {
+        for EarlierAlternatives { element, alternatives, count } in &self.earlier {
             let first = &alternatives[..*count];
             if first.len() <= FEW_ALTERNATIVES {
                 all.extend(first.iter().map(|id| !presence(id)));

@@ -16,7 +16,7 @@ use crate::tosca::types::{Capability, Collection, Requirement, Requirements};
 const FEATURE: &str = "feature";
 
 /// A node with one of the types that it may have.
-struct Typed<'a> {
+struct TypedNode<'a> {
     node: ElementId,
     choice: &'a TypeChoice,
     when: When,
@@ -42,7 +42,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 }
                 let when = self.presence(node).and(&choice.when);
                 let declared = self.schemas.requirements(&choice.name);
-                let typed = Typed { node, choice: &choice, when };
+                let typed = TypedNode { node, choice: &choice, when };
                 self.assigned(&typed, &declared);
                 self.unassigned(&typed, &declared);
             }
@@ -64,7 +64,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// The assignments of a node: are they declared, and what do they lead to?
-    fn assigned(&mut self, typed: &Typed<'_>, declared: &Requirements<'t>) {
+    fn assigned(&mut self, typed: &TypedNode<'_>, declared: &Requirements<'t>) {
         for &relation in &self.model.node(typed.node).relations {
             let name = &*self.model.element(relation).name;
             match declared.get(name) {
@@ -74,7 +74,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn undeclared(&mut self, typed: &Typed<'_>, relation: ElementId, declared: &Requirements<'t>) {
+    fn undeclared(&mut self, typed: &TypedNode<'_>, relation: ElementId, declared: &Requirements<'t>) {
         let element = self.model.element(relation);
         let close = did_you_mean(&element.name, declared.keys().copied());
         let of_author = declared.iter().filter(|(_, known)| self.schemas.is_in_file_of_author(known.span));
@@ -105,7 +105,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// What is declared but assigned too rarely or too often in some variants.
-    fn unassigned(&mut self, typed: &Typed<'_>, declared: &Requirements<'t>) {
+    fn unassigned(&mut self, typed: &TypedNode<'_>, declared: &Requirements<'t>) {
         for (&name, requirement) in declared {
             let relations = &self.model.node(typed.node).relations;
             let named: Vec<ElementId> =
@@ -128,7 +128,14 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// There are `count` of them, in words.
-    fn miscounted(&mut self, typed: &Typed<'_>, name: &str, requirement: &Requirement<'t>, count: &str, when: When) {
+    fn miscounted(
+        &mut self,
+        typed: &TypedNode<'_>,
+        name: &str,
+        requirement: &Requirement<'t>,
+        count: &str,
+        when: When,
+    ) {
         let element = self.model.element(typed.node);
         let (least, most) = (requirement.occurrences.least, requirement.occurrences.most);
         let most = most.map_or_else(|| "any number".to_owned(), |most| most.to_string());
@@ -145,7 +152,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// Whether the node that a requirement leads to has what is required, and takes the node that requires it.
-    fn fit(&mut self, typed: &Typed<'_>, relation: ElementId, requirement: &Requirement<'t>) {
+    fn fit(&mut self, typed: &TypedNode<'_>, relation: ElementId, requirement: &Requirement<'t>) {
         let Some(target) = self.model.relation(relation).target else { return };
         let body = self.model.element(relation).body.map(|body| self.model.yaml(body));
         let assigned = body.and_then(|body| body.get("capability")).filter(|name| name.is_scalar());
@@ -187,7 +194,7 @@ impl<'t> TemplateWalk<'_, 't> {
             .is_none_or(|(root, derived)| !derived.is_empty() && derived.iter().all(is_own) || is_own(root))
     }
 
-    fn unfit_target(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, wanted: Yaml<'t>) {
+    fn unfit_target(&mut self, typed: &TypedNode<'_>, ends: &Ends<'_>, wanted: Yaml<'t>) {
         let message = format!(
             "\"{}\" has no capability of type \"{}\", which requirement \"{}\" of \"{}\" needs",
             self.model.element(ends.target).name,
@@ -200,7 +207,7 @@ impl<'t> TemplateWalk<'_, 't> {
         self.unfit(typed, ends, fault);
     }
 
-    fn misspelt_capability(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, name: Yaml<'t>, meant: &str) {
+    fn misspelt_capability(&mut self, typed: &TypedNode<'_>, ends: &Ends<'_>, name: Yaml<'t>, meant: &str) {
         let target = &self.model.element(ends.target).name;
         let message = format!("\"{target}\" has no capability \"{}\"; {}", name.text(), did_you_mean_text(meant));
         let misspelt = Some((name.text().to_owned(), meant.to_owned()));
@@ -209,7 +216,7 @@ impl<'t> TemplateWalk<'_, 't> {
         self.unfit(typed, ends, fault);
     }
 
-    fn unfit_source(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, listed: Yaml<'t>) {
+    fn unfit_source(&mut self, typed: &TypedNode<'_>, ends: &Ends<'_>, listed: Yaml<'t>) {
         let taken: Vec<String> = listed.items().map(|name| format!("\"{}\"", name.text())).collect();
         let message = format!(
             "\"{}\" takes only {} here, \"{}\" is of type \"{}\"",
@@ -229,7 +236,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// Whenever both ends are as they are looked at.
-    fn unfit(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, fault: Fault) {
+    fn unfit(&mut self, typed: &TypedNode<'_>, ends: &Ends<'_>, fault: Fault) {
         let when = typed.when.and(&self.presence(ends.target)).and(&ends.choice.when);
         self.doubt(fault, ends.relation, when.and(&When::present([ends.relation])));
     }

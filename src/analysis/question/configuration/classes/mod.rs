@@ -69,9 +69,9 @@ pub(crate) enum Outcome {
     /// The property has a value.
     Fine,
     /// It cannot be evaluated.
-    Fault(String),
+    Error(String),
     /// The property cannot be evaluated under any of these presences, says the sentence behind each.
-    FaultUnder(Vec<(Facts, String)>),
+    ErrorUnder(Vec<(Facts, String)>),
     /// It is unknown whether it holds, or which value it has. Of no class that was found.
     Either,
     /// That depends on too many presences: these are the values that are read.
@@ -90,8 +90,8 @@ impl SignedOutcome for Outcome {
         match self {
             Self::Holds(true) | Self::Fine => Some(Sign::Holds),
             Self::Holds(false) => Some(Sign::Fails),
-            Self::Fault(_) => Some(Sign::Faulty),
-            Self::Either | Self::FaultUnder(_) | Self::Open(_) | Self::Value { .. } => None,
+            Self::Error(_) => Some(Sign::Error),
+            Self::Either | Self::ErrorUnder(_) | Self::Open(_) | Self::Value { .. } => None,
         }
     }
 }
@@ -241,7 +241,7 @@ impl<'v, 'm> Classes<'v, 'm> {
             }
             for signs in all {
                 let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| match possible(subject, signs) {
-                    None if is_optional(subject) => Some(Outcome::Fault(String::new())),
+                    None if is_optional(subject) => Some(Outcome::Error(String::new())),
                     outcome => outcome,
                 });
                 let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };

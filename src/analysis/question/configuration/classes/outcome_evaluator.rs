@@ -35,7 +35,7 @@ impl<'a, 'v: 'a, 'm> OutcomeEvaluator<'a, 'v, 'm> {
             InputReader::Atom(_, value) => {
                 match atom_valuation::evaluate(self.variants, &mut self.evaluator, value, self.logic) {
                     Ok(holds) => Outcome::Holds(holds),
-                    Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+                    Err(error) => Outcome::Error(error.sentence().to_owned()),
                 }
             }
             InputReader::Property(id) => self.property(*id, inputs),
@@ -45,7 +45,7 @@ impl<'a, 'v: 'a, 'm> OutcomeEvaluator<'a, 'v, 'm> {
                     number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
                     text: found.as_ref().map(Value::to_json),
                 },
-                Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
+                Err(error) => Outcome::Error(error.sentence().to_owned()),
             },
             InputReader::Addend(input) => {
                 let found = self.evaluator.configuration().value(input);
@@ -59,24 +59,24 @@ impl<'a, 'v: 'a, 'm> OutcomeEvaluator<'a, 'v, 'm> {
 
     fn property(&mut self, id: ElementId, inputs: &BTreeSet<String>) -> Outcome {
         let (variants, evaluator) = (self.variants, &mut self.evaluator);
-        let fault = |logic: &mut KnownPresence<'m>| value_fault(variants, evaluator, id, logic);
-        let Some(cases) = self.logic.in_all_cases(fault) else {
+        let error = |logic: &mut KnownPresence<'m>| value_diagnostic(variants, evaluator, id, logic);
+        let Some(cases) = self.logic.in_all_cases(error) else {
             let given = self.evaluator.configuration();
             let values = inputs.iter().map(|input| given.value(input).map_or(String::new(), Value::to_json));
             return Outcome::Open(values.collect::<Vec<_>>().join("\n"));
         };
-        let faults: Vec<(Facts, String)> =
+        let errors: Vec<(Facts, String)> =
             cases.into_iter().filter_map(|(facts, sentence)| Some((facts, sentence?))).collect();
-        match faults.as_slice() {
+        match errors.as_slice() {
             [] => Outcome::Fine,
-            [(facts, sentence)] if facts.is_empty() => Outcome::Fault(sentence.clone()),
-            _ => Outcome::FaultUnder(faults),
+            [(facts, sentence)] if facts.is_empty() => Outcome::Error(sentence.clone()),
+            _ => Outcome::ErrorUnder(errors),
         }
     }
 }
 
 /// Why a property has no value, if it has none.
-fn value_fault(
+fn value_diagnostic(
     variants: &Variants<'_>,
     evaluator: &mut Evaluator<'_>,
     id: ElementId,
@@ -87,7 +87,7 @@ fn value_fault(
         Ok(Some(value)) if value != Value::Null => None,
         Ok(_) if model.dialect().valueless_properties_vanish => None,
         Ok(_) => Some(no_value(model, id).sentence().to_owned()),
-        Err(fault) => Some(fault.sentence().to_owned()),
+        Err(error) => Some(error.sentence().to_owned()),
     }
 }
 

@@ -10,9 +10,9 @@ const MAX_POSSIBLE: usize = 256;
 pub(super) fn failing_or_not(possible: Vec<Vec<Signs>>, matters: impl Fn(usize) -> bool) -> Option<Vec<Vec<Signs>>> {
     let mut open = possible;
     for reader in (0..open.first().map_or(0, Vec::len)).filter(|&reader| matters(reader)) {
-        let failing = open.iter().filter(|signs| signs[reader].has(Sign::Faulty));
-        let failing: Vec<Vec<Signs>> = failing.map(|signs| replaced(signs, reader, Sign::Faulty.into())).collect();
-        let others = open.iter().map(|signs| replaced(signs, reader, signs[reader].without(Sign::Faulty)));
+        let failing = open.iter().filter(|signs| signs[reader].has(Sign::Error));
+        let failing: Vec<Vec<Signs>> = failing.map(|signs| replaced(signs, reader, Sign::Error.into())).collect();
+        let others = open.iter().map(|signs| replaced(signs, reader, signs[reader].without(Sign::Error)));
         open = others.filter(|signs| signs[reader] != Signs::default()).chain(failing).collect();
         if open.len() > MAX_POSSIBLE {
             return None;
@@ -29,9 +29,9 @@ fn replaced(signs: &[Signs], reader: usize, by: Signs) -> Vec<Signs> {
 
 /// What comes of a subject that can be evaluated; none where it never can.
 pub(super) fn possible(subject: &InputReader, signs: Signs) -> Option<Outcome> {
-    match (subject, signs.without(Sign::Faulty).only()) {
+    match (subject, signs.without(Sign::Error).only()) {
         (InputReader::Foreign, _) => Some(Outcome::Fine),
-        _ if signs == Sign::Faulty.into() => None,
+        _ if signs == Sign::Error.into() => None,
         (InputReader::Property(_), _) => Some(Outcome::Fine),
         (InputReader::Atom(..) | InputReader::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
         (InputReader::Atom(..) | InputReader::Selected(_), None)

@@ -7,7 +7,7 @@ use variscope_encoder::linear::WorkLimit;
 
 use super::{InputReader, Outcome};
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{Asks, Completions, CrossGroupSums, Reader, is_total};
+use crate::analysis::domain::{Completions, CrossGroupSums, Reader, ReadingPurpose, is_total};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::canonical_text::Writer;
 use crate::analysis::value::Configuration;
@@ -22,15 +22,18 @@ pub(super) fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> V
             // Templates say the same of many elements.
             ValueAtom::Expression { expression, assumed } if assumed.is_empty() => {
                 let (expression, number) = (model.yaml(*expression), known.len() as u32);
-                let numbered = || Reader { alike: Some(number), ..Reader::of(language, expression, Asks::Truth) };
+                let numbered =
+                    || Reader { alike: Some(number), ..Reader::of(language, expression, ReadingPurpose::Truth) };
                 match Writer::plain().write(expression) {
                     Some(text) => {
                         Reader { expression: Some(expression), ..known.entry(text).or_insert_with(numbered).clone() }
                     }
-                    None => Reader::of(language, expression, Asks::Truth),
+                    None => Reader::of(language, expression, ReadingPurpose::Truth),
                 }
             }
-            ValueAtom::Expression { expression, .. } => Reader::of(language, model.yaml(*expression), Asks::Truth),
+            ValueAtom::Expression { expression, .. } => {
+                Reader::of(language, model.yaml(*expression), ReadingPurpose::Truth)
+            }
             ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
         };
         (InputReader::Atom(atom, value.clone()), reader)
@@ -41,7 +44,7 @@ pub(super) fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> V
         if is_total(language, expression) {
             return None;
         }
-        Some((InputReader::Property(id), Reader::of(language, expression, Asks::Definedness)))
+        Some((InputReader::Property(id), Reader::of(language, expression, ReadingPurpose::Definedness)))
     });
     let selected = language
         .inputs()
@@ -53,7 +56,7 @@ pub(super) fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> V
 /// What distinguishes the values of a property with an expression.
 pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(InputReader, Reader<'v, 'm>)> {
     let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
-    let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
+    let reader = Reader::of(variants.language(), variants.model().yaml(expression), ReadingPurpose::Value);
     Some((InputReader::Value(id), reader))
 }
 

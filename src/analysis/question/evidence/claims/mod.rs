@@ -117,7 +117,7 @@ impl Claims<'_, '_> {
     /// The configurations with an assignment that fails: without a model, all that have an assignment resolve.
     pub fn failing(&self) -> VariantClauses {
         let mut problem = self.lifted.problem().clone();
-        let some = problem.formulas_mut().or(self.lifted.faults().iter().map(|fault| fault.formula));
+        let some = problem.formulas_mut().or(self.lifted.errors().iter().map(|error| error.formula));
         problem.constrain(some, RuleOrigin::Background.index());
         self.clauses(&problem)
     }

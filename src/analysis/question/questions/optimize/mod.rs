@@ -107,7 +107,7 @@ pub enum NoBest {
 
 impl From<Unsummable> for NoBest {
     fn from(property: Unsummable) -> Self {
-        Self::NoNumber(vec![*property.fault])
+        Self::NoNumber(vec![*property.diagnostic])
     }
 }
 
@@ -124,20 +124,20 @@ impl Variants<'_> {
             let values = known.values_of(property);
             match measured_terms(self.model(), known.problem.formulas_mut(), property, values) {
                 Ok(found) => terms.extend(found),
-                Err(fault) => unsummable.push(fault),
+                Err(diagnostic) => unsummable.push(diagnostic),
             }
         }
         let presences = known.presence_formulas();
-        let (unwritable, faults): (Vec<Term>, Vec<_>) =
-            unsummable.into_iter().map(|Unsummable { term, fault }| (term, fault)).unzip();
+        let (unwritable, diagnostics): (Vec<Term>, Vec<_>) =
+            unsummable.into_iter().map(|Unsummable { term, diagnostic }| (term, diagnostic)).unzip();
         let unwritable = numbers(known.problem.formulas_mut(), unwritable, |id| presences[&id]);
         let numbers = numbers(known.problem.formulas_mut(), terms, |id| presences[&id]);
         let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
         let mut met = Vec::new();
-        for ((is_written, _), fault) in unwritable.into_iter().zip(faults) {
+        for ((is_written, _), diagnostic) in unwritable.into_iter().zip(diagnostics) {
             if session.solve_under(known.problem.formulas(), is_written)?.is_some() {
-                met.push(*fault);
+                met.push(*diagnostic);
             }
         }
         if !met.is_empty() {

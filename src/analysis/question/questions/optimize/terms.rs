@@ -41,7 +41,7 @@ pub(crate) struct Unsummable {
     /// It counts for nothing, where it would count for something.
     pub(crate) term: Term,
     /// What is wrong with it.
-    pub(crate) fault: Box<Diagnostic>,
+    pub(crate) diagnostic: Box<Diagnostic>,
 }
 
 /// The terms as formulas with their numbers, where `presence` says that an element is present.
@@ -92,7 +92,7 @@ impl Sum {
                 Ok(PropertySource::Number(value)) => sum.terms.push(term(model, property, value)),
                 Ok(PropertySource::Expression) => sum.measured.push(property),
                 Ok(PropertySource::Nothing) => {}
-                Err(fault) => sum.unsummable.push(Unsummable { term: nothing(model, property), fault }),
+                Err(diagnostic) => sum.unsummable.push(Unsummable { term: nothing(model, property), diagnostic }),
             }
         }
         if sum.terms.is_empty() && sum.measured.is_empty() && sum.unsummable.is_empty() {
@@ -123,7 +123,7 @@ fn default_term(model: &Model, node: ElementId, property: &str, default: TypeDef
         "the default of property \"{property}\" of {} is not a number, and cannot be summed up",
         model.full_display(default.type_id)
     );
-    Err(Unsummable { term, fault: Box::new(Diagnostic::new(Code::WrongType, value.span(), message)) })
+    Err(Unsummable { term, diagnostic: Box::new(Diagnostic::new(Code::WrongType, value.span(), message)) })
 }
 
 /// Whether a variant writes the value where it is present.
@@ -162,19 +162,19 @@ fn literal(variants: &Variants<'_>, property: ElementId) -> Result<PropertySourc
         PropertyValue::Expression(yaml) => {
             let yaml = model.yaml(yaml);
             if variants.language().reading(yaml).asks_presence {
-                return Err(fault(model, property, yaml.span(), "depends on what is present"));
+                return Err(diagnostic(model, property, yaml.span(), "depends on what is present"));
             }
             Ok(PropertySource::Expression)
         }
         PropertyValue::Literal(yaml) => {
             let value = Value::from_yaml(model.yaml(yaml));
             let number = value.as_number().and_then(Decimal::of).map(PropertySource::Number);
-            number.ok_or_else(|| fault(model, property, model.yaml(yaml).span(), "is not a number"))
+            number.ok_or_else(|| diagnostic(model, property, model.yaml(yaml).span(), "is not a number"))
         }
     }
 }
 
-fn fault(model: &Model, property: ElementId, span: Span, what: &str) -> Box<Diagnostic> {
+fn diagnostic(model: &Model, property: ElementId, span: Span, what: &str) -> Box<Diagnostic> {
     let message = format!("{} {what}, and cannot be summed up", model.full_display(property));
     Box::new(Diagnostic::new(Code::WrongType, span, message))
 }
@@ -191,8 +191,8 @@ pub(crate) fn measured_terms(
         let PropertyValue::Expression(yaml) = model.property(property).value else {
             unreachable!("only expressions are measured")
         };
-        let fault = fault(model, property, model.yaml(yaml).span(), &why);
-        Unsummable { term: nothing(model, property), fault }
+        let diagnostic = diagnostic(model, property, model.yaml(yaml).span(), &why);
+        Unsummable { term: nothing(model, property), diagnostic }
     })?;
     let term = |(value, classes)| Term { condition: formulas.or(classes), ..term(model, property, value) };
     Ok(values.into_iter().map(term).collect())

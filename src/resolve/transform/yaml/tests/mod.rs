@@ -20,8 +20,8 @@ fn read(text: &str) -> (Tree, YamlId) {
 fn can_be_read(text: &str) -> bool {
     let mut sources = Sources::new();
     let file = sources.add("t.yaml", text);
-    let (root, faults) = Tree::new().parse(&sources, file);
-    root.is_some() && faults.is_empty()
+    let (root, diagnostics) = Tree::new().parse(&sources, file);
+    root.is_some() && diagnostics.is_empty()
 }
 
 /// What comes out for a text that goes in.

@@ -10,8 +10,8 @@ fn read(text: &str) -> (Profile, Option<String>, bool) {
     let mut sources = Sources::new();
     let file = sources.add("template.yaml", text);
     let mut tree = Tree::new();
-    let (root, faults) = tree.parse(&sources, file);
-    assert_eq!(faults, [], "{text}");
+    let (root, diagnostics) = tree.parse(&sources, file);
+    assert_eq!(diagnostics, [], "{text}");
     let (detected, warning) = detect_profile(tree.at(root.unwrap()));
     let word = match detected.reason {
         ProfileReason::Word { text, span } => {

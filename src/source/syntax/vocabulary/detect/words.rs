@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::super::walk::visit_sections;
 use super::super::{Arity, ELEMENT_KEYWORDS, KeyContent, OPERATORS, Section};
 use crate::source::Span;
-use crate::source::syntax::yaml::{Met, Yaml};
+use crate::source::syntax::yaml::{VisitedNodes, Yaml};
 
 /// Which revisions a word distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) struct Evidence<'t> {
     pub(super) since_c: Words<'t>,
     pub(super) late: Words<'t>,
     /// Expressions that were looked at: aliases lead to one several times.
-    met: Met,
+    met: VisitedNodes,
 }
 
 /// Sections of `variability` that only profile D has.

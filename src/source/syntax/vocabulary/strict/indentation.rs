@@ -47,7 +47,7 @@ enum MeantAs<'t> {
 
 /// A section on the way to a place, with the entry of it that leads there.
 #[derive(Clone, Copy)]
-struct Around<'t> {
+struct EnclosingSection<'t> {
     section: Section,
     body: Yaml<'t>,
     key: Yaml<'t>,
@@ -66,7 +66,7 @@ pub fn too_deep(root: Yaml<'_>, profile: Profile) -> Vec<TooDeep<'_>> {
 struct Search<'t> {
     profile: Profile,
     /// The outermost first.
-    around: Vec<Around<'t>>,
+    around: Vec<EnclosingSection<'t>>,
     found: Vec<TooDeep<'t>>,
 }
 
@@ -77,7 +77,7 @@ impl<'t> Search<'t> {
                 self.unknown(section, body, (key, value));
                 continue;
             };
-            self.around.push(Around { section, body, key, value, content: known.content });
+            self.around.push(EnclosingSection { section, body, key, value, content: known.content });
             match known.content {
                 KeyContent::Section(inner) => self.section(inner, value),
                 KeyContent::Named(inner) => self.named(inner, value),
@@ -150,7 +150,7 @@ impl<'t> Search<'t> {
     }
 
     /// The innermost section around that has a key of this name, where `body` looks like what stands behind that.
-    fn outer(&self, name: &str, body: Yaml<'t>, takes_null: bool) -> Option<(Around<'t>, KeyContent)> {
+    fn outer(&self, name: &str, body: Yaml<'t>, takes_null: bool) -> Option<(EnclosingSection<'t>, KeyContent)> {
         let (around, known) = self.around.iter().rev().find_map(|around| Some((*around, around.section.key(name)?)))?;
         let is_other = around.key.text() != name && !ELEMENT_KEYWORDS.contains(&name);
         let is_meant =
@@ -163,7 +163,7 @@ impl<'t> Search<'t> {
         (key, body): (Yaml<'t>, Yaml<'t>),
         (from, among): (Yaml<'t>, Yaml<'t>),
         reading: ReadAs,
-        around: Around<'t>,
+        around: EnclosingSection<'t>,
     ) {
         let meaning = MeantAs::Key(around.section, around.key);
         self.found.push(TooDeep { key, body, from, among, to: around.body, reading, meaning });

@@ -17,11 +17,17 @@ fn diagnostics_by(
     let mut sources = Sources::new();
     let file = sources.add("template.yaml", text);
     let mut tree = Tree::new();
-    let (root, faults) = tree.parse(&sources, file);
-    assert_eq!(faults, [], "{text}");
+    let (root, diagnostics) = tree.parse(&sources, file);
+    assert_eq!(diagnostics, [], "{text}");
     let found = check(tree.at(root.unwrap()), profile).into_iter();
     found
-        .map(|fault| (fault.severity, sources.text(fault.span().unwrap()).to_owned(), fault.help.unwrap_or_default()))
+        .map(|diagnostic| {
+            (
+                diagnostic.severity,
+                sources.text(diagnostic.span().unwrap()).to_owned(),
+                diagnostic.help.unwrap_or_default(),
+            )
+        })
         .collect()
 }
 

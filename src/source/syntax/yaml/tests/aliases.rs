@@ -19,7 +19,7 @@ fn unknown_and_circular_aliases_are_reported_and_read_as_null() {
     let read = read("a: *x\nb: &x 1\nc: &c [*c]\nd: *c\n");
     assert_eq!(read.codes(), [Code::MalformedYaml; 2]);
     let expected = ["1:4 alias `*x` without an anchor", "3:8 alias `*c` is inside the value that `&c` names"];
-    assert_eq!(read.faults(), expected);
+    assert_eq!(read.errors(), expected);
     assert_eq!(read.tree.at(read.root.expect("the rest stays")).to_json(), r#"{"a":null,"b":1,"c":[null],"d":[null]}"#);
 }
 

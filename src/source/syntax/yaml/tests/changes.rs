@@ -18,7 +18,7 @@ fn is_read_as_change(earlier: &Read, text: &str) -> bool {
         return false;
     };
     let whole = read(text);
-    assert_eq!(whole.faults(), Vec::<String>::new(), "{text}");
+    assert_eq!(whole.errors(), Vec::<String>::new(), "{text}");
     assert_eq!(whole.root, Some(root), "{text}");
     let is_same = format!("{:?}", whole.tree) == format!("{changed:?}");
     assert!(

@@ -9,7 +9,7 @@ fn every_repetition_is_reported_with_both_places() {
     let read = read("a: 1\nb: 2\n\"a\": 3\nc: {d: 1, d: 2}\na: 4\n");
     assert_eq!(read.codes(), [Code::DuplicateKey; 3]);
     assert_eq!(
-        read.faults(),
+        read.errors(),
         ["3:1 key \"a\" is given twice", "4:11 key \"d\" is given twice", "5:1 key \"a\" is given twice"]
     );
     assert_eq!(read.labelled(), ["\"a\"", "a"]);
@@ -21,7 +21,7 @@ fn every_repetition_is_reported_with_both_places() {
 fn collections_are_no_keys() {
     let read = read("? [a, b]\n: c\nd: e\n{f: g}: h\n");
     assert_eq!(read.codes(), [Code::WrongShape; 2]);
-    assert_eq!(read.faults()[0], "1:3 a key is a scalar, not a list");
+    assert_eq!(read.errors()[0], "1:3 a key is a scalar, not a list");
     assert_eq!(read.tree.at(read.root.expect("other keys stay")).to_json(), r#"{"d":"e"}"#);
 }
 
@@ -73,7 +73,7 @@ fn look_up_agrees_with_iteration() {
 fn duplicates_of_large_mappings_are_found() {
     let lines: Vec<String> = (0..100).map(|i| format!("k{}: {i}\n", i % 98)).collect();
     let read = read(&lines.concat());
-    assert_eq!(read.faults(), ["99:1 key \"k0\" is given twice", "100:1 key \"k1\" is given twice"]);
+    assert_eq!(read.errors(), ["99:1 key \"k0\" is given twice", "100:1 key \"k1\" is given twice"]);
     let root = read.tree.at(read.root.expect("duplicates do not hide the rest"));
     assert_eq!(
         (root.len(), root.get("k1").map(Yaml::text), root.get("k97").map(Yaml::text)),

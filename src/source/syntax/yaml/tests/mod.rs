@@ -3,7 +3,7 @@
 mod agreement;
 mod aliases;
 mod changes;
-mod faults;
+mod errors;
 mod keys;
 mod laws;
 mod spans;
@@ -31,7 +31,7 @@ fn read(text: &str) -> Read {
 impl Read {
     /// The root of a text without faults.
     fn root(&self) -> Yaml<'_> {
-        assert_eq!(self.faults(), Vec::<String>::new());
+        assert_eq!(self.errors(), Vec::<String>::new());
         self.tree.at(self.root.expect("a text without faults has a root"))
     }
 
@@ -40,7 +40,7 @@ impl Read {
     }
 
     /// Place and message of each diagnostic.
-    fn faults(&self) -> Vec<String> {
+    fn errors(&self) -> Vec<String> {
         let line = |diagnostic: &Diagnostic| {
             let place = self.sources.place(diagnostic.span().expect("every fault of a text has a place"));
             format!("{} {}", place.trim_start_matches("t.yaml:"), diagnostic.message)

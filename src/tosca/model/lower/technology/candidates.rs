@@ -73,8 +73,8 @@ impl<'r, 't> Candidate<'r, 't> {
             let display = format!("technology \"{}@{index}\" of {}", rule.technology, matcher.builder.display(node));
             Weight::parse(weight, &display)
         });
-        let weight = weight.unwrap_or_else(|fault| {
-            matcher.faults.push(*fault);
+        let weight = weight.unwrap_or_else(|diagnostic| {
+            matcher.diagnostics.push(*diagnostic);
             Weight::ONE
         });
         let element = Element {

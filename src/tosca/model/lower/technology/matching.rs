@@ -26,7 +26,7 @@ pub(super) struct Match {
 /// Matches scenarios with nodes; what it finds wrong on the way is said once.
 pub(super) struct Matcher<'b, 't> {
     pub(super) builder: &'b Builder<'t>,
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) diagnostics: Vec<Diagnostic>,
     /// Types with their parents; none where these are not defined.
     lines: FxHashMap<(Collection, &'b str), Option<Rc<[&'b str]>>>,
     reported: FxHashSet<ElementId>,
@@ -38,7 +38,7 @@ impl<'b, 't> Matcher<'b, 't> {
     pub(super) fn new(builder: &'b Builder<'t>) -> Self {
         Self {
             builder,
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
             lines: FxHashMap::default(),
             reported: FxHashSet::default(),
             work: Some(MAX_STEPS),
@@ -77,7 +77,7 @@ impl<'b, 't> Matcher<'b, 't> {
             _ => &builder.contents.nodes[owner.place()].types,
         };
         if types.len() > 1 && self.reported.insert(owner) {
-            self.faults.push(builder.several_types(owner));
+            self.diagnostics.push(builder.several_types(owner));
         }
         let &[only] = types.as_slice() else { return None };
         let element = builder.element(only);
@@ -91,9 +91,9 @@ impl<'b, 't> Matcher<'b, 't> {
         }
         let line = match self.builder.contents.types.parents(collection, name) {
             Ok(line) => Some(line.into()),
-            Err(fault) => {
-                let is_placed = !fault.labels.is_empty();
-                self.faults.push(if is_placed { *fault } else { fault.and(span, "") });
+            Err(diagnostic) => {
+                let is_placed = !diagnostic.labels.is_empty();
+                self.diagnostics.push(if is_placed { *diagnostic } else { diagnostic.and(span, "") });
                 None
             }
         };
@@ -150,7 +150,7 @@ impl<'b, 't> Matcher<'b, 't> {
             let diagnostic = Diagnostic::new(Code::HostingLimit, self.builder.element(node).span, message)
                 .note(format!("they were looked for because of the rules for \"{}\"", scenario.key()))
                 .note("technologies of this and all further nodes are left out");
-            self.faults.push(diagnostic);
+            self.diagnostics.push(diagnostic);
         }
         paths.ok()
     }

@@ -68,15 +68,15 @@ impl<'t> Rules<'t> {
             let message = format!("\"qualities\" is a list of rules, not a {}", list.kind());
             return (Self::default(), vec![Diagnostic::new(Code::WrongShape, list.span(), message)]);
         }
-        let (mut rules, mut faults) = (Vec::new(), Vec::new());
+        let (mut rules, mut diagnostics) = (Vec::new(), Vec::new());
         for body in list.items() {
-            faults.extend(unknown_keys(body));
+            diagnostics.extend(unknown_keys(body));
             match QualityRule::read(body) {
                 Ok(rule) => rules.push(rule),
-                Err(fault) => faults.push(*fault),
+                Err(diagnostic) => diagnostics.push(*diagnostic),
             }
         }
-        (Self::new(sort_rules(rules)), faults)
+        (Self::new(sort_rules(rules)), diagnostics)
     }
 
     /// DEVIATION: rules that differ only in the operations that they ask for are scenarios of their own; the

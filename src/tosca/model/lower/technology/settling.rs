@@ -25,19 +25,19 @@ impl<'t> Builder<'t> {
         if !self.dialect().types_are_elements {
             return Vec::new();
         }
-        let (rules, faults) = qualities.map_or_else(Default::default, Rules::read);
-        self.diagnostics.extend(faults);
+        let (rules, diagnostics) = qualities.map_or_else(Default::default, Rules::read);
+        self.diagnostics.extend(diagnostics);
         let mut settler = Settler { matcher: Matcher::new(self), rules: &rules };
         let nodes: Vec<ElementId> =
             (0..self.contents.nodes.len()).map(|place| ElementId::new(Kind::Node, place)).collect();
         let managed: Vec<Option<bool>> = nodes.iter().map(|&node| settler.managed(node)).collect();
         let is_early = self.contents.options.enrich_technologies || settler.implements();
-        let late = if is_early { Vec::new() } else { std::mem::take(&mut settler.matcher.faults) };
+        let late = if is_early { Vec::new() } else { std::mem::take(&mut settler.matcher.diagnostics) };
         let settled = settler.settle(&nodes, managed);
         let undefined = settler.matcher.undefined_types(&rules);
-        let mut faults = settler.matcher.faults;
-        faults.extend(undefined);
-        self.diagnostics.extend(faults);
+        let mut diagnostics = settler.matcher.diagnostics;
+        diagnostics.extend(undefined);
+        self.diagnostics.extend(diagnostics);
         self.replace_technologies(settled);
         late
     }
@@ -95,8 +95,8 @@ impl<'t> Settler<'_, '_, 't> {
         if !builder.asks_for_managed() {
             return builder.contents.nodes[node.place()].managed;
         }
-        Some(builder.is_managed(node).unwrap_or_else(|fault| {
-            self.matcher.faults.push(*fault);
+        Some(builder.is_managed(node).unwrap_or_else(|diagnostic| {
+            self.matcher.diagnostics.push(*diagnostic);
             false
         }))
     }
@@ -180,7 +180,7 @@ impl<'t> Settler<'_, '_, 't> {
             diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic }.note(note);
         }
         let help = "add a rule for its type to `qualities`, give it a `technology`, or say `managed: false`";
-        self.matcher.faults.push(diagnostic.help(help));
+        self.matcher.diagnostics.push(diagnostic.help(help));
     }
 
     /// `known` are the technologies of the rules that apply.
@@ -198,7 +198,7 @@ impl<'t> Settler<'_, '_, 't> {
         }
         let help = format!("add a rule for {owner}, or switch off `enrich_implementations`");
         let name = &builder.element(technology).name;
-        self.matcher.faults.push(diagnostic.help(help).suggesting(name, known.iter().copied()));
+        self.matcher.diagnostics.push(diagnostic.help(help).suggesting(name, known.iter().copied()));
     }
 
     /// The scenarios for a node's type, whether they apply or not.

@@ -74,9 +74,9 @@ impl<'t> Matcher<'_, 't> {
             }
         }
         let is_misspelt = !found.is_empty();
-        for fault in found {
-            if !self.faults.contains(&fault) {
-                self.faults.push(fault);
+        for diagnostic in found {
+            if !self.diagnostics.contains(&diagnostic) {
+                self.diagnostics.push(diagnostic);
             }
         }
         is_misspelt
@@ -97,16 +97,16 @@ impl<'t> Matcher<'_, 't> {
     /// templates as well: there only names are reported that look misspelt.
     pub(super) fn undefined_types(&self, rules: &Rules<'t>) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = Vec::new();
-        let mut reported: FxHashSet<Span> = self.faults.iter().filter_map(Diagnostic::span).collect();
+        let mut reported: FxHashSet<Span> = self.diagnostics.iter().filter_map(Diagnostic::span).collect();
         for (collection, name) in rules.all().flat_map(|rule| types_named(self.builder.tree.at(rule.body))) {
             if !reported.insert(name.span()) {
                 continue;
             }
             let is_own = name.span().file.is_first();
-            let fault =
+            let diagnostic =
                 self.misspelt(collection, name, None).or_else(|| self.undefined(collection, name).filter(|_| is_own));
-            let fault = fault.map(|fault| fault.note("no node fits the rule, which has no effect"));
-            found.extend(fault.map(|fault| Diagnostic { severity: Severity::Warning, ..fault }));
+            let diagnostic = diagnostic.map(|diagnostic| diagnostic.note("no node fits the rule, which has no effect"));
+            found.extend(diagnostic.map(|diagnostic| Diagnostic { severity: Severity::Warning, ..diagnostic }));
         }
         found
     }

@@ -18,7 +18,7 @@ use self::axes::Axes;
 use self::entry::{Chooser, TableEntry};
 use self::parts::{AtomGroup, parts};
 use self::rounds::{Member, rounds};
-use super::fault::{FaultCause, LiftedFault};
+use super::error::{ErrorCause, LiftedError};
 use super::rule_origin::RuleOrigin;
 use crate::analysis::question::configuration::classes::{Classes, Combination, InputReader, Outcome};
 
@@ -33,7 +33,7 @@ pub(super) struct Replaced {
 pub(super) struct Tables {
     pub(super) replaced: Vec<Replaced>,
     /// Configurations without a choice, or with several that are equally good.
-    pub(super) faults: Vec<LiftedFault>,
+    pub(super) errors: Vec<LiftedError>,
 }
 
 /// What is known before choices are made.
@@ -57,7 +57,7 @@ impl Choices<'_, '_, '_> {
         let mut tables = Tables::default();
         for ((part, axes), entries) in parts.iter().zip(&axes).zip(self.entries(&parts, open, &axes)?) {
             let mut columns = Columns { axes, entries: &entries, known: FxHashMap::default() };
-            tables.faults.extend(columns.faults(part, problem.formulas_mut()));
+            tables.errors.extend(columns.errors(part, problem.formulas_mut()));
             for (place, &atom) in part.open.iter().enumerate() {
                 let formula = columns.formula(problem.formulas_mut(), |entry| entry.holds(place));
                 tables.replaced.push(Replaced { atom, before: problem.definition(atom) });
@@ -165,13 +165,13 @@ impl Columns<'_> {
         formula
     }
 
-    fn faults(&mut self, part: &AtomGroup, formulas: &mut Formulas) -> Vec<LiftedFault> {
+    fn errors(&mut self, part: &AtomGroup, formulas: &mut Formulas) -> Vec<LiftedError> {
         let unsolvable = self.formula(formulas, |entry| *entry == TableEntry::Unsolvable);
         let ambiguous = self.formula(formulas, |entry| matches!(entry, TableEntry::Ambiguous(_)));
-        [(FaultCause::Unsolvable(part.open[0]), unsolvable), (FaultCause::Ambiguous, ambiguous)]
+        [(ErrorCause::Unsolvable(part.open[0]), unsolvable), (ErrorCause::Ambiguous, ambiguous)]
             .into_iter()
             .filter(|(_, formula)| *formula != FormulaId::FALSE)
-            .map(|(cause, formula)| LiftedFault { cause, formula })
+            .map(|(cause, formula)| LiftedError { cause, formula })
             .collect()
     }
 }

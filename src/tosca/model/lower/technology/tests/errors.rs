@@ -102,7 +102,7 @@ fn types_that_rules_ask_about_are_defined() {
     let expected =
         ["starting artifact_types \"gone\" has no definition", "starting node_types \"nowhere\" has no definition"];
     assert_eq!(sentences(&asked), expected);
-    assert!(asked.diagnostics.iter().all(|fault| fault.labels.len() == 1));
+    assert!(asked.diagnostics.iter().all(|diagnostic| diagnostic.labels.len() == 1));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn malformed_rules_and_technologies_are_shown() {
         "{component: leaf}",
         "{component: leaf, technology: [a, b]}",
     ] {
-        let codes: Vec<Code> = with_rule("", rule, "").diagnostics.iter().map(|fault| fault.code).collect();
+        let codes: Vec<Code> = with_rule("", rule, "").diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!(codes, [Code::WrongShape], "{rule}");
     }
     for technology in ["true", "{ansible: {}}", "[{ansible: , chef: }]", "[[ansible]]"] {
@@ -152,7 +152,7 @@ fn malformed_rules_and_technologies_are_shown() {
   node_templates: {{app: {{type: leaf, managed: false, technology: {technology}}}}}
 "
         );
-        let codes: Vec<Code> = loaded(&nodes).diagnostics.iter().map(|fault| fault.code).collect();
+        let codes: Vec<Code> = loaded(&nodes).diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
         assert_eq!(codes, [Code::WrongShape], "{technology}");
     }
 }
@@ -170,7 +170,7 @@ fn javascript_is_not_run() {
   variability: {plugins: {technology: [a.js, b.js]}}
 ",
     );
-    let codes: Vec<Code> = listed.diagnostics.iter().map(|fault| fault.code).collect();
+    let codes: Vec<Code> = listed.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
     assert_eq!(codes, [Code::UnsupportedPlugin; 2]);
     assert_eq!(sentences(&listed)[1], "technology plug-in \"b.js\" is not run");
 }
@@ -232,7 +232,7 @@ fn library_files_are_read_strictly() {
         ("lib/d.yaml", "tosca_definitions_version: [\n"),
         ("lib/playbook.yaml", "- hosts: all\n"),
     ]);
-    let codes: Vec<Code> = loaded.diagnostics.iter().map(|fault| fault.code).collect();
+    let codes: Vec<Code> = loaded.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
     let mut sorted = codes.clone();
     sorted.sort_unstable();
     // The template imports a file that is not there, which is doubtful but no error.
@@ -255,7 +255,10 @@ fn a_template_with_too_many_ways_of_hosting_is_refused_once() {
     };
     let nodes = format!("  node_templates:\n{}    n40: {{type: leaf}}\n", (0..40).map(doubled).collect::<String>());
     let rule = "{component: leaf, technology: ansible, hosting: ['*', machine]}";
-    let codes: Vec<Code> =
-        with_rule("required_technology_check: true", rule, &nodes).diagnostics.iter().map(|fault| fault.code).collect();
+    let codes: Vec<Code> = with_rule("required_technology_check: true", rule, &nodes)
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect();
     assert_eq!(codes, [Code::HostingLimit]);
 }

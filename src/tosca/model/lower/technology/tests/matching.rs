@@ -40,8 +40,8 @@ fn a_rule_for_what_nobody_defines_applies_to_nothing_and_is_reported() {
     let codes: Vec<(Code, bool)> = reported
         .diagnostics
         .iter()
-        .filter(|fault| !is_of_constraint(fault))
-        .map(|fault| (fault.code, fault.is_error()))
+        .filter(|diagnostic| !is_of_constraint(diagnostic))
+        .map(|diagnostic| (diagnostic.code, diagnostic.is_error()))
         .collect();
     assert_eq!(codes, [(Code::UndefinedType, false)]);
     assert!(technologies(&reported.model.expect("a warning keeps no model from being read"), "app").is_empty());

@@ -43,13 +43,14 @@ fn is_of_constraint(diagnostic: &Diagnostic) -> bool {
 /// The model of a template in which nothing is wrong.
 fn model(topology: &str) -> Model {
     let loaded = loaded(topology);
-    let wrong: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|fault| !is_of_constraint(fault)).collect();
+    let wrong: Vec<&Diagnostic> =
+        loaded.diagnostics.iter().filter(|diagnostic| !is_of_constraint(diagnostic)).collect();
     assert_eq!(wrong, [] as [&Diagnostic; 0]);
     loaded.model.expect("nothing is wrong")
 }
 
 fn sentences(loaded: &Loaded) -> Vec<&str> {
-    loaded.diagnostics.iter().filter(|fault| !is_of_constraint(fault)).map(Diagnostic::sentence).collect()
+    loaded.diagnostics.iter().filter(|diagnostic| !is_of_constraint(diagnostic)).map(Diagnostic::sentence).collect()
 }
 
 fn node(model: &Model, name: &str) -> ElementId {

@@ -28,7 +28,7 @@ enum StatedBy {
 }
 
 /// What is stated, under one assignment.
-pub(super) struct Moved<'a> {
+pub(super) struct NeighbouringAssignments<'a> {
     problem: &'a Problem,
     statements: &'a Statements,
     /// What must not hold.
@@ -44,7 +44,7 @@ pub(super) struct Moved<'a> {
     constraints: FxHashMap<Root, Vec<(FormulaId, Option<Reason>)>>,
 }
 
-impl<'a> Moved<'a> {
+impl<'a> NeighbouringAssignments<'a> {
     /// `values`, by atom, satisfy what is stated. `is_reason` says what is not taken for granted.
     pub(super) fn new(
         problem: &'a Problem,

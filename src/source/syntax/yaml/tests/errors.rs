@@ -44,7 +44,7 @@ fn each_fault_has_its_exact_place() {
         ("a: 1\n---\nb: 2\n", "2:1 a second document starts here, only one is read"),
     ] {
         let read = read(text);
-        assert_eq!((read.faults(), read.root), (vec![expected.to_owned()], None), "{text}");
+        assert_eq!((read.errors(), read.root), (vec![expected.to_owned()], None), "{text}");
         assert_eq!(read.codes(), [Code::MalformedYaml]);
     }
 }
@@ -59,7 +59,7 @@ fn a_forgotten_colon_is_suspected_where_it_is_missing() {
 #[test]
 fn the_open_bracket_is_shown() {
     let read = read("a:\n  b: [c, {d: [e],\n  f: 1\n  g: 2\n  h: 3}]\n  i: 4\n");
-    assert_eq!(read.faults(), ["4:4 `,` or `}` is expected here"]);
+    assert_eq!(read.errors(), ["4:4 `,` or `}` is expected here"]);
     assert_eq!(read.labelled(), [":", "1", "{"]);
 }
 
@@ -91,14 +91,14 @@ n: @3
         "8:6 a value cannot start with \"@\"",
         "11:5 a value cannot start with \"`\"",
     ];
-    assert_eq!(read(text).faults(), expected);
+    assert_eq!(read(text).errors(), expected);
     let without_tag = text.replace("!undeclared!tag ", "");
-    assert_eq!(read(&without_tag).faults().last().map(String::as_str), Some("16:4 a value cannot start with \"@\""));
+    assert_eq!(read(&without_tag).errors().last().map(String::as_str), Some("16:4 a value cannot start with \"@\""));
 }
 
 #[test]
 fn the_number_of_faults_is_bounded() {
-    assert_eq!(read(&"a: @\n".repeat(1000)).faults().len(), 10);
+    assert_eq!(read(&"a: @\n".repeat(1000)).errors().len(), 10);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn parts_for_other_programs_are_named() {
     ] {
         let read = read(text);
         let expected: Vec<String> = expected.into_iter().map(engine).collect();
-        assert_eq!((read.faults(), read.root), (expected, None), "{text}");
+        assert_eq!((read.errors(), read.root), (expected, None), "{text}");
     }
     for (text, expected) in [
         ("{\n // c\n \"a\": 1\n}\n", "2:2 `//` begins no comment"),
@@ -161,7 +161,7 @@ fn parts_for_other_programs_are_named() {
         ("{\"a\": \"b\" // c\n}\n", "1:11 `//` begins no comment"),
     ] {
         let read = read(text);
-        assert_eq!((read.faults(), read.root), (vec![expected.to_owned()], None), "{text}");
+        assert_eq!((read.errors(), read.root), (vec![expected.to_owned()], None), "{text}");
     }
-    assert!(read("//host/share: 1\nb: ['{{ b }}', \"${c}\"]\n").faults().is_empty());
+    assert!(read("//host/share: 1\nb: ['{{ b }}', \"${c}\"]\n").errors().is_empty());
 }

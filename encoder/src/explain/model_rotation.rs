@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Reason;
 use super::minimal::Oracle;
-use super::moved::Moved;
+use super::neighbouring_assignments::NeighbouringAssignments;
 use super::selected::Selected;
 use super::statements::Statements;
 use crate::budget::Interrupted;
@@ -13,7 +13,7 @@ use crate::formula::{Atom, FormulaId};
 use crate::problem::{Problem, RuleIndex};
 
 /// Reasons judged by a solver, whose assignments are looked at.
-pub(super) struct Rotated<'a> {
+pub(super) struct ModelRotation<'a> {
     selected: &'a mut Selected,
     problem: &'a Problem,
     known: &'a [Option<bool>],
@@ -46,7 +46,7 @@ struct Broken {
     places: Vec<u32>,
 }
 
-impl<'a> Rotated<'a> {
+impl<'a> ModelRotation<'a> {
     /// `statements` are those that `selected` has, of which `formula` has been asked.
     pub(super) fn new(
         selected: &'a mut Selected,
@@ -84,7 +84,7 @@ impl<'a> Rotated<'a> {
     }
 }
 
-impl Oracle for Rotated<'_> {
+impl Oracle for ModelRotation<'_> {
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
         self.selected.refute(reasons)
     }
@@ -98,7 +98,7 @@ impl Oracle for Rotated<'_> {
         let mut sorted = reasons.to_vec();
         sorted.sort_unstable();
         let is_meant = |reason: Reason| sorted.binary_search(&reason).is_ok();
-        Ok(Moved::new(self.problem, stated, (self.known, is_meant), values).needed())
+        Ok(NeighbouringAssignments::new(self.problem, stated, (self.known, is_meant), values).needed())
     }
 
     fn needed(&mut self, reasons: &[Reason]) -> Vec<Reason> {

@@ -13,7 +13,7 @@ use crate::source::{FileId, Span};
 
 /// A place at which a text stops being YAML.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct SyntaxError {
     /// What to point at.
     place: Range<usize>,
     /// Where the parser gave up.
@@ -37,7 +37,7 @@ pub(super) struct Fault {
     continued: Option<Range<usize>>,
 }
 
-impl Fault {
+impl SyntaxError {
     /// The fault that the parser met behind `last_event` when it read `text` from `start` on. `open` is where the
     /// collections start that were open, the outermost first.
     pub(super) fn new(

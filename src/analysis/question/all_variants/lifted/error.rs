@@ -30,7 +30,7 @@ pub(crate) enum ResolvePhase {
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum FaultCause {
+pub(crate) enum ErrorCause {
     /// The rule between inputs with this number.
     InputRule(usize),
     /// The value atom cannot be evaluated, says this sentence.
@@ -51,46 +51,46 @@ pub(crate) enum FaultCause {
 
 /// An error with the configurations that make it.
 #[derive(Clone, Debug)]
-pub(crate) struct LiftedFault {
-    pub(crate) cause: FaultCause,
+pub(crate) struct LiftedError {
+    pub(crate) cause: ErrorCause,
     pub(crate) formula: FormulaId,
 }
 
-impl LiftedFault {
+impl LiftedError {
     /// When `resolve` meets it.
     pub(crate) fn phase(&self) -> ResolvePhase {
         match self.cause {
-            FaultCause::InputRule(_) => ResolvePhase::Inputs,
-            FaultCause::Condition(..) => ResolvePhase::Conditions,
-            FaultCause::Constraint(_) | FaultCause::Unsolvable(_) => ResolvePhase::Constraints,
-            FaultCause::Ambiguous => ResolvePhase::Choice,
-            FaultCause::Value(..) => ResolvePhase::Values,
-            FaultCause::Check(_) => ResolvePhase::Checks,
-            FaultCause::Document(_) => ResolvePhase::Document,
+            ErrorCause::InputRule(_) => ResolvePhase::Inputs,
+            ErrorCause::Condition(..) => ResolvePhase::Conditions,
+            ErrorCause::Constraint(_) | ErrorCause::Unsolvable(_) => ResolvePhase::Constraints,
+            ErrorCause::Ambiguous => ResolvePhase::Choice,
+            ErrorCause::Value(..) => ResolvePhase::Values,
+            ErrorCause::Check(_) => ResolvePhase::Checks,
+            ErrorCause::Document(_) => ResolvePhase::Document,
         }
     }
 
     /// The value that cannot be evaluated, where it is about one.
     pub(crate) fn unevaluated(&self) -> Option<Atom> {
         match self.cause {
-            FaultCause::Condition(atom, _) => Some(atom),
+            ErrorCause::Condition(atom, _) => Some(atom),
             _ => None,
         }
     }
 }
 
-impl<'c, 'v, 'm> Faults<'c, 'v, 'm> {
+impl<'c, 'v, 'm> LiftedErrors<'c, 'v, 'm> {
     pub(super) fn new(classes: &'c Classes<'v, 'm>, space: &'c ClassFormulas, formulas: &'c mut Formulas) -> Self {
         Self { classes, space, formulas, found: Vec::new(), unevaluated: Vec::new() }
     }
 }
 
 /// Collects faults.
-pub(super) struct Faults<'c, 'v, 'm> {
+pub(super) struct LiftedErrors<'c, 'v, 'm> {
     pub(super) classes: &'c Classes<'v, 'm>,
     pub(super) space: &'c ClassFormulas,
     pub(super) formulas: &'c mut Formulas,
-    pub(super) found: Vec<LiftedFault>,
+    pub(super) found: Vec<LiftedError>,
     /// Values that only demands ask for, which is no fault of the template.
     pub(super) unevaluated: Vec<UnevaluatedValue>,
 }
@@ -103,10 +103,10 @@ pub(super) struct UnevaluatedValue {
     pub(super) formula: FormulaId,
 }
 
-impl Faults<'_, '_, '_> {
-    fn add(&mut self, cause: FaultCause, formula: FormulaId) {
+impl LiftedErrors<'_, '_, '_> {
+    fn add(&mut self, cause: ErrorCause, formula: FormulaId) {
         if formula != FormulaId::FALSE {
-            self.found.push(LiftedFault { cause, formula });
+            self.found.push(LiftedError { cause, formula });
         }
     }
 
@@ -118,8 +118,8 @@ impl Faults<'_, '_, '_> {
     ) -> FormulaId {
         self.of_inputs();
         self.of_evaluation(presence);
-        let early = self.found.iter().filter(|fault| fault.phase() < ResolvePhase::Constraints);
-        let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
+        let early = self.found.iter().filter(|error| error.phase() < ResolvePhase::Constraints);
+        let early: Vec<FormulaId> = early.map(|error| error.formula).collect();
         self.of_constraints(constraints);
         let rules = self.classes.variants.rules();
         self.of_checks(rules.violations());
@@ -140,7 +140,7 @@ impl Faults<'_, '_, '_> {
             // The rule says nothing when it names an input that is not declared.
             let (Some(source), Some(targets)) = (of_input(rule.source()), selected) else { continue };
             let holds = super::input_rule::formula(self.formulas, rule.keyword(), source, &targets);
-            self.add(FaultCause::InputRule(number), !holds);
+            self.add(ErrorCause::InputRule(number), !holds);
         }
     }
 
@@ -164,7 +164,7 @@ impl Faults<'_, '_, '_> {
         for (group, found) in classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
                 for (facts, sentence) in sentences(found.outcomes.runs(reader).map(|(_, outcome)| outcome)) {
-                    let is_said = |outcome: &Outcome| faults(outcome).any(|fault| fault == (facts, sentence));
+                    let is_said = |outcome: &Outcome| errors(outcome).any(|error| error == (facts, sentence));
                     let formula = self.space.any(self.formulas, GroupReader { group, found, reader }, is_said);
                     let sentence = sentence.to_owned();
                     match &classes.subjects[subject] {
@@ -182,7 +182,7 @@ impl Faults<'_, '_, '_> {
             let facts = facts.iter().map(|&(id, is_present)| presence(id).negated_if(!is_present));
             let all: Vec<FormulaId> = facts.chain([formula, presence(id)]).collect();
             let formula = self.formulas.and(all);
-            self.add(FaultCause::Value(id, sentence), formula);
+            self.add(ErrorCause::Value(id, sentence), formula);
         }
     }
 
@@ -191,21 +191,21 @@ impl Faults<'_, '_, '_> {
         if self.classes.variants.rules().is_of_demands(atom) {
             self.unevaluated.push(UnevaluatedValue { atom, sentence, formula });
         } else {
-            self.add(FaultCause::Condition(atom, sentence), formula);
+            self.add(ErrorCause::Condition(atom, sentence), formula);
         }
     }
 
     /// Constraints that do not hold.
     fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
         for &(index, formula) in constraints {
-            self.add(FaultCause::Constraint(index), !formula);
+            self.add(ErrorCause::Constraint(index), !formula);
         }
     }
 
     /// Checks that fail.
     fn of_checks(&mut self, violations: &[Violation]) {
         for (number, violation) in violations.iter().enumerate() {
-            let cause = if violation.is_check() { FaultCause::Check(number) } else { FaultCause::Document(number) };
+            let cause = if violation.is_check() { ErrorCause::Check(number) } else { ErrorCause::Document(number) };
             self.add(cause, violation.formula);
         }
     }
@@ -217,18 +217,18 @@ type SaidUnder<'o> = (&'o [(ElementId, bool)], &'o str);
 /// What is said about faults, each once.
 fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<SaidUnder<'o>> {
     let mut found: Vec<SaidUnder<'o>> = Vec::new();
-    for fault in outcomes.flat_map(faults) {
-        if !found.contains(&fault) {
-            found.push(fault);
+    for error in outcomes.flat_map(errors) {
+        if !found.contains(&error) {
+            found.push(error);
         }
     }
     found
 }
 
-fn faults(outcome: &Outcome) -> impl Iterator<Item = SaidUnder<'_>> {
+fn errors(outcome: &Outcome) -> impl Iterator<Item = SaidUnder<'_>> {
     let (always, under) = match outcome {
-        Outcome::Fault(sentence) => (Some(sentence), &[][..]),
-        Outcome::FaultUnder(cases) => (None, cases.as_slice()),
+        Outcome::Error(sentence) => (Some(sentence), &[][..]),
+        Outcome::ErrorUnder(cases) => (None, cases.as_slice()),
         Outcome::Holds(_) | Outcome::Either | Outcome::Fine | Outcome::Open(_) | Outcome::Value { .. } => {
             (None, &[][..])
         }

@@ -14,20 +14,20 @@ use crate::tosca::model::Model;
 ///
 /// Every part of a value is evaluated by itself, without any input: what asks for one says so, and all else that is said
 /// is wrong anyway. Before profile D an input may be given without being declared, so nothing is.
-pub fn value_faults(model: &Model, atoms: &Atoms) -> Vec<Diagnostic> {
+pub fn value_diagnostics(model: &Model, atoms: &Atoms) -> Vec<Diagnostic> {
     if !model.dialect().inputs_are_declared {
         return Vec::new();
     }
     let (language, nothing) = (model.language(), Configuration::new());
     let mut parts =
         Parts { language: &language, evaluator: Evaluator::new(&language, &nothing), met: FxHashSet::default() };
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     for (_, value) in atoms.values() {
         if let ValueAtom::Expression { expression, .. } = value {
-            parts.look_at(model.yaml(*expression), &mut faults);
+            parts.look_at(model.yaml(*expression), &mut diagnostics);
         }
     }
-    faults
+    diagnostics
 }
 
 /// Parts of values that were not looked at yet.
@@ -38,23 +38,23 @@ struct Parts<'l> {
 }
 
 impl Parts<'_> {
-    fn look_at(&mut self, value: Yaml<'_>, faults: &mut Vec<Diagnostic>) {
+    fn look_at(&mut self, value: Yaml<'_>, diagnostics: &mut Vec<Diagnostic>) {
         // Only profile D comes here, in which a list is a value as it stands.
         if !value.is_mapping() || !self.met.insert(value.id()) {
             return;
         }
         descend(|| {
-            let before = faults.len();
+            let before = diagnostics.len();
             for operand in self.operands(value) {
-                self.look_at(operand, faults);
+                self.look_at(operand, diagnostics);
             }
-            if faults.len() == before {
-                let fault = self.evaluator.evaluate(value, &mut Anything).err();
-                faults.extend(fault.map(|fault| *fault).filter(is_certain));
+            if diagnostics.len() == before {
+                let diagnostic = self.evaluator.evaluate(value, &mut PermissiveLogic).err();
+                diagnostics.extend(diagnostic.map(|diagnostic| *diagnostic).filter(is_certain));
             }
             let named = value.get(Operator::ValueExpression.name(self.language.profile()));
             if let Some(body) = named.and_then(|name| self.language.expression(name.text())) {
-                self.look_at(body, faults);
+                self.look_at(body, diagnostics);
             }
         });
     }
@@ -73,9 +73,9 @@ impl Parts<'_> {
 }
 
 /// Whether no value of an input makes it right.
-fn is_certain(fault: &Diagnostic) -> bool {
+fn is_certain(diagnostic: &Diagnostic) -> bool {
     matches!(
-        fault.code,
+        diagnostic.code,
         Code::UnknownOperator
             | Code::SeveralOperators
             | Code::WrongArity
@@ -85,9 +85,9 @@ fn is_certain(fault: &Diagnostic) -> bool {
 }
 
 /// Conditions inside values are looked at by themselves.
-struct Anything;
+struct PermissiveLogic;
 
-impl Logic for Anything {
+impl Logic for PermissiveLogic {
     fn holds(&mut self, _: &mut Evaluator<'_>, _: Yaml<'_>, _: Operator) -> Result<bool, Box<Diagnostic>> {
         Ok(true)
     }
