@@ -18,7 +18,7 @@ pub enum Failure {
     /// The arguments contradict each other or name nothing.
     Usage(String),
     /// A template or inputs file cannot be read.
-    World(Error),
+    Unreadable(Error),
     /// There are no tests to run.
     Suite(SuiteError),
     /// The settings beside a template make no sense.
@@ -50,7 +50,7 @@ impl Failure {
                 messages.join("; ")
             }
             Self::Settings { path, message, .. } => format!("{}: {message}", printable_path(path)),
-            Self::World(error) => error.to_string(),
+            Self::Unreadable(error) => error.to_string(),
             Self::Suite(error) => error.to_string(),
             Self::Output(error) => error.to_string(),
             Self::WriteError(error) => error.to_string(),
@@ -60,7 +60,7 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::World(error)
+        Self::Unreadable(error)
     }
 }
 
@@ -73,7 +73,7 @@ impl From<SuiteError> for Failure {
 impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
         match error {
-            SettingsError::Unreadable(error) => Self::World(error),
+            SettingsError::Unreadable(error) => Self::Unreadable(error),
             SettingsError::Wrong { path, error } => Self::Settings { path, message: error.message, place: error.place },
         }
     }

@@ -89,7 +89,7 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<ExitStatus, Failu
     let deployed = package.and_then(|package| deployed_in(package, arguments.environment.as_deref()));
     let resolved = deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal));
     match (resolved, arguments.format.of_reports()) {
-        (Err(Failure::World(error)), Some(format)) => {
+        (Err(Failure::Unreadable(error)), Some(format)) => {
             report(arguments, format, vec![unreadable(&arguments.template.path, &error)], terminal);
             Ok(ExitStatus::Broken)
         }
@@ -124,7 +124,7 @@ fn resolve(
     }
     let Some(document) = resolution.document() else { return Ok(ExitStatus::Broken) };
     if let Some(folder) = folder
-        && let Some(warning) = left_behind(package, document, folder).map_err(Failure::World)?
+        && let Some(warning) = left_behind(package, document, folder).map_err(Failure::Unreadable)?
     {
         terminal.inform(&warning);
     }
@@ -143,14 +143,14 @@ fn report_missing(package: &Package, document: &str, terminal: &Terminal) -> Res
     let listed = |names: &mut dyn Iterator<Item = &String>| {
         names.map(|name| format!("`{}`", printable(name))).collect::<Vec<_>>().join(", ")
     };
-    let outside = outside_imports(package, document).map_err(Failure::World)?;
+    let outside = outside_imports(package, document).map_err(Failure::Unreadable)?;
     if !outside.is_empty() {
         let names = listed(&mut outside.iter());
         return Err(Failure::Usage(format!(
             "`--csar`: the document imports files that are not in the package, and not in the archive: {names}; copy them into the package"
         )));
     }
-    let missing = missing_files(package, document).map_err(Failure::World)?;
+    let missing = missing_files(package, document).map_err(Failure::Unreadable)?;
     if !missing.is_empty() {
         let names = listed(&mut missing.iter());
         terminal.inform(&format!(
@@ -163,7 +163,7 @@ fn report_missing(package: &Package, document: &str, terminal: &Terminal) -> Res
 /// The CSAR of a document.
 fn packed(package: &Package, document: &str, path: &Path) -> Result<Vec<u8>, Failure> {
     bundle(package, document).map_err(|error| match error {
-        BundleError::Package(error) => Failure::World(error),
+        BundleError::Package(error) => Failure::Unreadable(error),
         BundleError::Archive(source) => Failure::Output(OutputError::new(path, source)),
     })
 }

@@ -128,7 +128,7 @@ impl Terminal {
 
     /// Shows why nothing can be done.
     pub fn fail(&self, error: &Failure) -> ExitStatus {
-        if let Failure::World(Error::Package(diagnostic)) = error {
+        if let Failure::Unreadable(Error::Package(diagnostic)) = error {
             self.diagnose(&[Diagnostic::clone(diagnostic)], &Sources::new());
             return ExitStatus::Broken;
         }
@@ -137,7 +137,7 @@ impl Terminal {
             return ExitStatus::Undecided;
         }
         self.write(&format!("error: {}\n", error.message()));
-        if let Failure::World(Error::Io { path, source }) = error
+        if let Failure::Unreadable(Error::Io { path, source }) = error
             && source.kind() == io::ErrorKind::NotFound
             && let Some(near) = near_file(path)
         {

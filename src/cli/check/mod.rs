@@ -299,7 +299,7 @@ impl CheckRun<'_> {
 fn failed(arguments: &Check, path: &Path, failure: Failure, terminal: &Terminal) -> Result<TemplateOutcome, Failure> {
     let findings = match &failure {
         Failure::Stopped(_) => Vec::new(),
-        Failure::World(error) => vec![template::unreadable(path, error)],
+        Failure::Unreadable(error) => vec![template::unreadable(path, error)],
         Failure::Settings { path, message, place } => vec![template::unusable(path, message, *place)],
         Failure::Usage(_) | Failure::Suite(_) | Failure::Template(_) | Failure::Output(_) | Failure::WriteError(_) => {
             return Err(failure);

@@ -1,9 +1,9 @@
 //! `variscope list`.
 
 mod arguments;
-mod at_once;
+mod enumerated;
 mod features;
-mod one_by_one;
+mod lifted;
 mod part;
 mod selected;
 mod together;
@@ -43,9 +43,9 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure>
             Some(listing) => {
                 let is_void = listing.total().bits() == 0 && listing.caveats().is_empty();
                 inform_if_void(&arguments.question, terminal, is_void);
-                at_once::list(arguments, terminal, variants, listing, limits)
+                lifted::list(arguments, terminal, variants, listing, limits)
             }
-            None => one_by_one::list(arguments, terminal, variants, limits),
+            None => enumerated::list(arguments, terminal, variants, limits),
         }
     })
 }

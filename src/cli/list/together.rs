@@ -58,7 +58,7 @@ impl FoundVariants<'_, '_> {
                 let text = document_in_folder(&variants, place.as_ref()).map_err(Failure::Template)?;
                 write_inside(pending, &name, &text).map_err(error)?;
                 if number == 0
-                    && let Some(warning) = left_behind(&package, &text, folder).map_err(Failure::World)?
+                    && let Some(warning) = left_behind(&package, &text, folder).map_err(Failure::Unreadable)?
                 {
                     self.terminal.inform(&warning);
                 }

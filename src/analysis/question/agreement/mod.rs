@@ -2,13 +2,13 @@
 //!
 //! Comes in: two [`Variants`]. Goes out: [`Sameness`]. What is written into documents is compared apart from presences
 //! (`frame`); that every configuration gives the same presences is decided for all of them at once (`joint`), or class by
-//! class where that cannot be (`one_by_one`); presets, which may leave inputs open, by themselves (`presets`). Invariants: "the
+//! class where that cannot be (`enumerated`); presets, which may leave inputs open, by themselves (`presets`). Invariants: "the
 //! same" is never said on a guess, and a configuration that shows a difference was resolved on both sides before it is shown.
 
 mod concrete;
+mod enumerated;
 mod frame;
 mod joint;
-mod one_by_one;
 mod presets;
 mod representatives;
 pub(super) mod same_elements;
@@ -193,12 +193,12 @@ impl<'v> JointVariants<'v> {
                 let is_whole = !self.before.is_restricted() && !self.after.is_restricted();
                 match &found {
                     // Presences that satisfy the rules, but are not the ones that are chosen, show nothing.
-                    Some(witness) if is_whole && !sides.differ(witness) => sides.compare_one_by_one(self.limits),
+                    Some(witness) if is_whole && !sides.differ(witness) => sides.compare_enumerated(self.limits),
                     _ => sides.judge(found, before.classes().caveats()),
                 }
             }
             Err(Unliftable::Interrupted) => Err(UndecidedReason::Interrupted),
-            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => sides.compare_one_by_one(self.limits),
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => sides.compare_enumerated(self.limits),
         }
     }
 }
@@ -211,8 +211,8 @@ struct ComparedResults<'s> {
 }
 
 impl ComparedResults<'_> {
-    fn compare_one_by_one(&self, limits: &Limits) -> Result<Sameness, UndecidedReason> {
-        let (found, caveats) = one_by_one::differing(self, limits)?;
+    fn compare_enumerated(&self, limits: &Limits) -> Result<Sameness, UndecidedReason> {
+        let (found, caveats) = enumerated::differing(self, limits)?;
         self.judge(found, &caveats)
     }
 

@@ -2,14 +2,14 @@
 //!
 //! A template is looked at in one of two ways, and which one is decided here, once:
 //!
-//! - *at once*, where presences follow from the inputs: the conditions and the classes of configurations are one problem
+//! - *lifted* (family-based), where presences follow from the inputs: the conditions and the classes of configurations are one problem
 //!   ([`Lifted`]), of which a solver, a counter or a diagram is asked. The work does not grow with the number of variants.
-//! - *one by one*, where they do not (default alternatives that choose, optimisation, values that fail only when needed), or where
-//!   there was no time for the problem: every combination of classes is resolved as `resolve` does, and what came of it
-//!   is kept ([`ClassEnumeration`]).
+//! - *enumerated* (product-based), where they do not (default alternatives that choose, optimisation, values that fail only when
+//!   needed), or where there was no time for the problem: every combination of classes is resolved as `resolve` does, and
+//!   what came of it is kept ([`ClassEnumeration`]).
 //!
-//! For a template with an input `size` from 1 to 9 and two conditions `size > 3` and `size > 6`, there are three classes. At once,
-//! "is there a variant with both nodes" is a formula over three atoms. One by one, it is a look at three rows.
+//! For a template with an input `size` from 1 to 9 and two conditions `size > 3` and `size > 6`, there are three classes. Lifted,
+//! "is there a variant with both nodes" is a formula over three atoms. Enumerated, it is a look at three rows.
 //!
 //! The type has a parameter for what is kept of the problem: the problem itself where a question makes its own solver
 //! ([`Rc<Lifted>`](Lifted)), or a solver that several questions share (`check`). So a question that has one answer for both
@@ -35,7 +35,7 @@ pub(crate) enum VariantSpace<L> {
     /// All configurations at once.
     Lifted(L),
     /// One class after the other.
-    OneByOne(Rc<ClassEnumeration>),
+    Enumerated(Rc<ClassEnumeration>),
 }
 
 /// What has the problem of all configurations.
@@ -51,11 +51,11 @@ impl<'v, 'm> HasLifted<'v, 'm> for Rc<Lifted<'v, 'm>> {
 }
 
 impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
-    /// The space of a template: at once, else one by one.
+    /// The space of a template: lifted, else enumerated.
     pub(crate) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Self {
         match Lifted::of(variants, &limits.budget) {
             Ok(lifted) => Self::Lifted(Rc::new(lifted)),
-            Err(_) => Self::one_by_one(variants, limits),
+            Err(_) => Self::enumerated(variants, limits),
         }
     }
 
@@ -71,38 +71,38 @@ impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
         match Lifted::measuring(variants, measured, &limits.budget) {
             Ok(lifted) => Ok(Self::Lifted(Rc::new(lifted))),
             Err(Unliftable::Interrupted) => Err(Interrupted),
-            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => Ok(Self::one_by_one(variants, limits)),
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => Ok(Self::enumerated(variants, limits)),
         }
     }
 }
 
 impl<L> VariantSpace<L> {
     /// Resolves the combinations of classes one after the other.
-    pub(crate) fn one_by_one(variants: &Variants<'_>, limits: &Limits) -> Self {
-        Self::OneByOne(Rc::new(variants.enumerate_classes(limits)))
+    pub(crate) fn enumerated(variants: &Variants<'_>, limits: &Limits) -> Self {
+        Self::Enumerated(Rc::new(variants.enumerate_classes(limits)))
     }
 
     /// Replaces what is kept of the problem of all configurations.
     pub(crate) fn try_map<K, E>(&self, keep: impl FnOnce(&L) -> Result<K, E>) -> Result<VariantSpace<K>, E> {
         match self {
             Self::Lifted(all) => keep(all).map(VariantSpace::Lifted),
-            Self::OneByOne(enumeration) => Ok(VariantSpace::OneByOne(Rc::clone(enumeration))),
+            Self::Enumerated(enumeration) => Ok(VariantSpace::Enumerated(Rc::clone(enumeration))),
         }
     }
 
     /// What is kept of the problem, where there is one.
-    pub(crate) fn at_once(&self) -> Option<&L> {
+    pub(crate) fn as_lifted(&self) -> Option<&L> {
         match self {
             Self::Lifted(all) => Some(all),
-            Self::OneByOne(_) => None,
+            Self::Enumerated(_) => None,
         }
     }
 
     /// What is kept of the problem of all configurations, to be asked.
-    pub(crate) fn at_once_mut(&mut self) -> Option<&mut L> {
+    pub(crate) fn as_lifted_mut(&mut self) -> Option<&mut L> {
         match self {
             Self::Lifted(all) => Some(all),
-            Self::OneByOne(_) => None,
+            Self::Enumerated(_) => None,
         }
     }
 
@@ -110,15 +110,15 @@ impl<L> VariantSpace<L> {
     pub(crate) fn is_complete(&self) -> bool {
         match self {
             Self::Lifted(_) => true,
-            Self::OneByOne(enumeration) => enumeration.exactness.is_complete,
+            Self::Enumerated(enumeration) => enumeration.exactness.is_complete,
         }
     }
 
-    /// Why configurations may be missing, whatever is asked; at once it depends on the question.
+    /// Why configurations may be missing, whatever is asked; where they are lifted it depends on the question.
     pub(crate) fn caveats_of_all(&self) -> &[Caveat] {
         match self {
             Self::Lifted(_) => &[],
-            Self::OneByOne(enumeration) => &enumeration.exactness.caveats,
+            Self::Enumerated(enumeration) => &enumeration.exactness.caveats,
         }
     }
 }
@@ -126,7 +126,7 @@ impl<L> VariantSpace<L> {
 impl<'v, 'm: 'v, L: HasLifted<'v, 'm>> VariantSpace<L> {
     /// The problem, where there is one.
     pub(crate) fn lifted(&self) -> Option<&Lifted<'v, 'm>> {
-        self.at_once().map(HasLifted::lifted)
+        self.as_lifted().map(HasLifted::lifted)
     }
 
     /// Why classes of configurations may be missing.
@@ -144,7 +144,7 @@ impl<'v, 'm: 'v, L: HasLifted<'v, 'm>> VariantSpace<L> {
     pub(crate) fn statuses(&self, budget: &Budget) -> Vec<Option<ElementStatus>> {
         match self {
             Self::Lifted(all) => decide(all.lifted(), budget),
-            Self::OneByOne(enumeration) => {
+            Self::Enumerated(enumeration) => {
                 (0..enumeration.elements.len()).map(|place| enumeration.status(place)).collect()
             }
         }

@@ -71,7 +71,7 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
             VariantSpace::Lifted(lifted) => {
                 (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect(), Vec::new())
             }
-            VariantSpace::OneByOne(enumeration) => {
+            VariantSpace::Enumerated(enumeration) => {
                 let (problem, presences) = listed(enumeration);
                 (problem, presences, by_presences(enumeration))
             }
@@ -115,7 +115,7 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
     pub(crate) fn condensed(&self) -> ProjectedClauses {
         match &self.space {
             VariantSpace::Lifted(lifted) => lifted.condensed(&self.budget),
-            VariantSpace::OneByOne(_) => ProjectedClauses::whole(&self.problem, self.presences.iter().copied()),
+            VariantSpace::Enumerated(_) => ProjectedClauses::whole(&self.problem, self.presences.iter().copied()),
         }
     }
 
@@ -193,7 +193,7 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.space {
             VariantSpace::Lifted(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
-            VariantSpace::OneByOne(enumeration) => {
+            VariantSpace::Enumerated(enumeration) => {
                 Ok(self.replaying().of(&self.listed_witness(enumeration, &present)?, &present)?.0)
             }
         }
@@ -301,7 +301,7 @@ impl Witnesses<'_, '_, '_> {
                 Ok(lifted.witness(&session.solve_under(formulas, all)?.ok_or(NoWitness::Other)?))
             }
             (VariantSpace::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
-            (VariantSpace::OneByOne(enumeration), _) => known.listed_witness(enumeration, present),
+            (VariantSpace::Enumerated(enumeration), _) => known.listed_witness(enumeration, present),
         }
     }
 }

@@ -124,7 +124,7 @@ fn idle(subject: &mut Subject<'_, '_>, asserted: &Asserted) -> Option<String> {
 
 /// Whether demands hold in every configuration, with any presences at all.
 fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> bool {
-    let Some(all) = subject.space.at_once() else { return false };
+    let Some(all) = subject.space.as_lifted() else { return false };
     if !all.misses_nothing() {
         return false;
     }

@@ -62,7 +62,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
 
 /// Whether some configuration would be valid if all values could be evaluated.
 fn has_valid_otherwise(subject: &mut Subject<'_, '_>) -> bool {
-    let Some(all) = subject.space.at_once_mut() else { return false };
+    let Some(all) = subject.space.as_lifted_mut() else { return false };
     let others = all
         .lifted
         .errors()

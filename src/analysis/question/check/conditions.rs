@@ -29,7 +29,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let model = variants.model();
     let solver = match &mut subject.space {
         VariantSpace::Lifted(solver) => solver,
-        VariantSpace::OneByOne(enumeration) => {
+        VariantSpace::Enumerated(enumeration) => {
             let inside = authored.into_iter().filter(|&id| enumeration.is_with_its_container(model, id));
             findings.extend(inside.filter_map(|id| finding(model, id, UnsatClaim::AbsenceAlone(id))));
             return;
@@ -75,7 +75,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let is_looked_at = |id: &ElementId| model.element(*id).alternative == Alternative::Ordinary;
     let authored = variants.rules().authored().iter().map(|&(id, _)| id).filter(is_looked_at);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();
-    let Some(all) = subject.space.at_once_mut() else { return };
+    let Some(all) = subject.space.as_lifted_mut() else { return };
     let met = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
     for (id, impossible) in authored.into_iter().zip(met) {
         let Some(impossible) = impossible else { continue };

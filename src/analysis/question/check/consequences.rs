@@ -165,7 +165,7 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Consequence
     let solver = match &mut subject.space {
         VariantSpace::Lifted(solver) => solver,
         // Which configurations with errors have what presences is not known: it may follow.
-        VariantSpace::OneByOne(enumeration) => {
+        VariantSpace::Enumerated(enumeration) => {
             let has_errors = enumeration
                 .errors
                 .iter()

@@ -20,7 +20,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     }
     let model = subject.variants.model();
     let mut authored = constraints(subject.variants.rules());
-    let space = subject.space.at_once_mut();
+    let space = subject.space.as_lifted_mut();
     let Some(all) = space.filter(|all| all.lifted.determination() == Determination::ByDefinitions) else {
         // There is no formula of it: that is decided by removing it.
         findings.extend(authored.into_iter().map(|constraint| idle(model, constraint)));

@@ -30,7 +30,7 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let written = written(subject.variants);
     let Some(resolved) = subject.resolved_presets() else { return };
     let before = written.len() - resolved.len();
-    let lifted = subject.space.at_once().map(|all| Rc::clone(&all.lifted));
+    let lifted = subject.space.as_lifted().map(|all| Rc::clone(&all.lifted));
     let finder = lifted.as_ref().map(|lifted| lifted.classes().finder());
     for (place, (configuration, diagnostic, words)) in written.into_iter().enumerate() {
         if subject.is_stopped() {
@@ -41,7 +41,7 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
                 (Ok(variant), _) => variant.deploys_nothing(model),
                 (Err(_), Some(finder)) => {
                     let variants = subject.variants.under(&configuration);
-                    subject.space.at_once_mut().is_some_and(|all| presets::deploys_nothing(all, finder, &variants))
+                    subject.space.as_lifted_mut().is_some_and(|all| presets::deploys_nothing(all, finder, &variants))
                 }
                 (Err(_), None) => false,
             },

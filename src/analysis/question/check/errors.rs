@@ -79,7 +79,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             subject.note_undecided(undecided);
             witnesses
         }
-        VariantSpace::OneByOne(enumeration) => {
+        VariantSpace::Enumerated(enumeration) => {
             let reaches = enumeration.errors.iter().map(|error| &error.reach);
             reaches
                 .map(|reach| FoundWitness { witness: reach.witness.clone(), is_unmentioned: reach.is_unmentioned })

@@ -111,7 +111,7 @@ fn decided<'v>(subject: &mut Subject<'v, '_>, names: &BTreeSet<String>) -> [Vec<
     let named = language.expressions().filter(|(name, body)| names.contains(*name) && is_open(*body));
     let named: Vec<(&str, FormulaId)> =
         named.filter_map(|(name, body)| Some((name, rules.named_atom(body.id())?.into()))).collect();
-    let Some(all) = subject.space.at_once_mut() else { return Default::default() };
+    let Some(all) = subject.space.as_lifted_mut() else { return Default::default() };
     let sides: Vec<FormulaId> = named.iter().flat_map(|&(_, holds)| [holds, !holds]).collect();
     let is_excluded = excluded(all, &sides);
     [0, 1].map(|side| {

@@ -21,7 +21,7 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             UnreadReason::Missing => findings.push(Finding::of(model.absent_import(import))),
             UnreadReason::Refused | UnreadReason::Unclear | UnreadReason::Unnamed => {}
             UnreadReason::Outside | UnreadReason::Repository | UnreadReason::Remote | UnreadReason::Program => {
-                elsewhere.push(import)
+                elsewhere.push(import);
             }
         }
     }

@@ -46,7 +46,7 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
             let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
             solver.sweep_claims(kinds).into_iter().flatten().collect()
         }
-        VariantSpace::OneByOne(enumeration) => {
+        VariantSpace::Enumerated(enumeration) => {
             let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.exactness.is_exact());
             unmet.map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone())).collect()
         }

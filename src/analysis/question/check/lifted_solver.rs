@@ -47,7 +47,7 @@ impl VariantSpace<Box<LiftedSolver<'_, '_>>> {
     pub(super) fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         match self {
             Self::Lifted(solver) => solver.variant_with(presences),
-            Self::OneByOne(enumeration) => {
+            Self::Enumerated(enumeration) => {
                 let is_so = |present: &[bool], (id, is_present): (ElementId, bool)| {
                     enumeration.elements.binary_search(&id).is_ok_and(|place| present[place] == is_present)
                 };

@@ -29,7 +29,7 @@ struct HostlessNode {
 pub(super) fn propose(subject: &mut Subject<'_, '_>, findings: &mut [Finding]) {
     let variants = subject.variants;
     let (model, violations) = (variants.model(), variants.rules().violations());
-    let Some(all) = subject.space.at_once_mut() else { return };
+    let Some(all) = subject.space.as_lifted_mut() else { return };
     let of_code = |finding: &Finding, code: Code| {
         let found = finding.element.zip(finding.violation).filter(|_| finding.diagnostic.code == code);
         found.map(|(node, number)| (node, violations[number].formula))

@@ -19,7 +19,7 @@ use crate::tosca::model::Kind;
 
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let lifted = subject.space.at_once().map(|all| Rc::clone(&all.lifted));
+    let lifted = subject.space.as_lifted().map(|all| Rc::clone(&all.lifted));
     let finder = lifted.as_ref().map(|lifted| lifted.classes().finder());
     for (place, preset) in subject.variants.preset_configurations().into_iter().enumerate() {
         if subject.is_stopped() {
@@ -84,7 +84,7 @@ fn is_met_always(
     variants: &Variants<'_>,
     objection: &Objection,
 ) -> bool {
-    let (Some(number), Some(solver)) = (objection.violation, subject.space.at_once_mut()) else { return false };
+    let (Some(number), Some(solver)) = (objection.violation, subject.space.as_lifted_mut()) else { return false };
     let Some(chosen) = finder.and_then(|finder| Chosen::of(solver, finder, variants)) else { return false };
     let formula = variants.rules().violations()[number].formula;
     let spared = solver.formulas.and([chosen.formula, !formula]);
@@ -127,7 +127,7 @@ fn outcome(
     finder: Option<&ClassFinder<'_, '_, '_>>,
     variants: &Variants<'_>,
 ) -> Option<PresetOutcome> {
-    if let Some(solver) = subject.space.at_once_mut()
+    if let Some(solver) = subject.space.as_lifted_mut()
         && let Some(chosen) = finder.and_then(|finder| Chosen::of(solver, finder, variants))
     {
         return among(solver, &chosen, variants.configuration());
@@ -136,7 +136,7 @@ fn outcome(
     let is_valid = own.has_valid();
     match &mut own.space {
         VariantSpace::Lifted(solver) => among(solver, &Chosen::nothing(solver), variants.configuration()),
-        VariantSpace::OneByOne(enumeration) => Some(PresetOutcome {
+        VariantSpace::Enumerated(enumeration) => Some(PresetOutcome {
             is_valid: is_valid != Some(false),
             failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
         }),

@@ -198,7 +198,7 @@ fn is_about_valid(impossible: &UnsatClaim) -> bool {
 
 /// Whether some configuration is valid then.
 fn has_valid(subject: &mut Subject<'_, '_>, world: &RepairedTemplate) -> bool {
-    let Some(all) = subject.space.at_once_mut() else { return false };
+    let Some(all) = subject.space.as_lifted_mut() else { return false };
     let mut chosen = vec![all.lifted.valid()];
     for (input, value) in world {
         // What nothing reads may have any value.

@@ -48,7 +48,7 @@ pub(super) fn sole_causes(
 ) -> SoleCauses {
     let pairs = pairs(findings.len(), consequences);
     let mut of_each = vec![None; consequences.len()];
-    let Some(solver) = subject.space.at_once_mut().filter(|_| !pairs.is_empty()) else {
+    let Some(solver) = subject.space.as_lifted_mut().filter(|_| !pairs.is_empty()) else {
         return SoleCauses { of_each, is_complete: consequences.is_empty() };
     };
     let decided = solver.impossible(|lifted, formulas| {

@@ -73,7 +73,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn of(all: &AllVariants<'v, 'm>, options: CheckOptions) -> Self {
         let (variants, limits) = (all.variants, all.limits);
         let solved = all.space.try_map(|lifted| LiftedSolver::new(Rc::clone(lifted), limits).map(Box::new));
-        let space = solved.unwrap_or_else(|Interrupted| VariantSpace::one_by_one(variants, limits));
+        let space = solved.unwrap_or_else(|Interrupted| VariantSpace::enumerated(variants, limits));
         let is_complete = space.is_complete();
         let atoms = variants.rules().problem().atom_count().max(1);
         let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
@@ -117,12 +117,12 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     /// What explanations need. The solver goes: those that explain have their own.
     pub(super) fn into_explained(self) -> Explained<'v, 'm> {
-        let lifted = self.space.at_once().map(|all| Rc::clone(&all.lifted));
+        let lifted = self.space.as_lifted().map(|all| Rc::clone(&all.lifted));
         Explained { variants: self.variants, limits: self.limits, lifted, left: self.explanations.get() }
     }
 
     pub(super) fn is_complete(&self) -> bool {
-        self.is_complete && self.space.at_once().is_none_or(|all| all.is_complete)
+        self.is_complete && self.space.as_lifted().is_none_or(|all| all.is_complete)
     }
 
     /// Says that something was not decided.
@@ -141,7 +141,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn undecided(&self) -> Vec<Undecided> {
         let of_claims = self
             .space
-            .at_once()
+            .as_lifted()
             .into_iter()
             .flat_map(|all| all.undecided.iter().map(|claim| Undecided::claim(all, claim)));
         let mut known = FxHashSet::default();
@@ -176,10 +176,10 @@ impl<'v, 'm> Subject<'v, 'm> {
                 }
                 solver.sweep_claims([UnsatClaim::Variant])[0].is_some().then_some(false)
             }
-            VariantSpace::OneByOne(enumeration) if enumeration.variants.is_empty() => {
+            VariantSpace::Enumerated(enumeration) if enumeration.variants.is_empty() => {
                 enumeration.exactness.is_exact().then_some(false)
             }
-            VariantSpace::OneByOne(_) => Some(true),
+            VariantSpace::Enumerated(_) => Some(true),
         }
     }
 
@@ -238,7 +238,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let is_open = |id: ElementId| {
             statuses.binary_search_by_key(&id, |(id, _)| *id).is_ok_and(|place| statuses[place].1.is_none())
         };
-        let Some(all) = self.space.at_once_mut() else { return };
+        let Some(all) = self.space.as_lifted_mut() else { return };
         for &(id, status) in statuses {
             if status.is_some() || model.element(id).container.is_some_and(is_open) {
                 continue;
@@ -261,7 +261,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let demanded = &self.variants.rules().demands()[place];
         match &mut self.space {
             VariantSpace::Lifted(solver) => solver.split(demanded),
-            VariantSpace::OneByOne(enumeration) => {
+            VariantSpace::Enumerated(enumeration) => {
                 let DemandReach { holds, fails } = enumeration.demanded.get(place).cloned().unwrap_or_default();
                 let is_decided = holds.is_some() && fails.is_some() || enumeration.exactness.is_exact();
                 Split { holds: holds.map(|found| found.witness), fails, is_decided }

@@ -19,7 +19,7 @@ impl AllVariants<'_, '_> {
     pub fn count(&self, detail: CountDetail) -> VariantCount {
         match &self.space {
             VariantSpace::Lifted(lifted) => lifted.count(self.limits, detail),
-            VariantSpace::OneByOne(enumeration) => enumeration.count().with(detail),
+            VariantSpace::Enumerated(enumeration) => enumeration.count().with(detail),
         }
     }
 }

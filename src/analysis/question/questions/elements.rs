@@ -87,7 +87,7 @@ impl AllVariants<'_, '_> {
     pub fn elements(&self) -> Elements {
         match &self.space {
             VariantSpace::Lifted(lifted) => lifted.elements(self.limits),
-            VariantSpace::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
+            VariantSpace::Enumerated(enumeration) => Elements::counted(&enumeration.count()),
         }
     }
 
@@ -95,7 +95,7 @@ impl AllVariants<'_, '_> {
     pub fn statuses(&self) -> Elements {
         match &self.space {
             VariantSpace::Lifted(lifted) => lifted.bare_statuses(self.limits),
-            VariantSpace::OneByOne(_) => self.elements(),
+            VariantSpace::Enumerated(_) => self.elements(),
         }
     }
 
@@ -103,7 +103,7 @@ impl AllVariants<'_, '_> {
     pub(crate) fn statuses_and_conditions(&self, is_asked: impl Fn(ElementId) -> bool) -> Elements {
         match &self.space {
             VariantSpace::Lifted(lifted) => lifted.statuses_and_conditions(is_asked, self.limits),
-            VariantSpace::OneByOne(_) => self.elements(),
+            VariantSpace::Enumerated(_) => self.elements(),
         }
     }
 }

@@ -60,7 +60,7 @@ impl AllVariants<'_, '_> {
         let cubes = &contradictions.cubes;
         let census = match &self.space {
             VariantSpace::Lifted(lifted) => lifted.census(&stated, cubes, &self.limits.budget).ok(),
-            VariantSpace::OneByOne(enumeration) => surveyed(self, enumeration, (&stated, cubes)).ok(),
+            VariantSpace::Enumerated(enumeration) => surveyed(self, enumeration, (&stated, cubes)).ok(),
         };
         let Some(ConfigurationCounts { allowed, excluded }) = census else { return Exclusion::Uncounted };
         let configurations = allowed.configurations.zip(excluded.configurations);

@@ -99,9 +99,9 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault],
         let properties: Vec<ElementId> = properties.into_iter().collect();
         let doubts: Vec<&ConditionalFault> = places.iter().map(|&place| &doubts[place]).collect();
         let found = if subject.lifted().is_some() {
-            at_once(subject, &properties, &doubts)
+            lifted(subject, &properties, &doubts)
         } else {
-            one_by_one(subject, &properties, &doubts)
+            enumerated(subject, &properties, &doubts)
         };
         for (place, verdict) in places.into_iter().zip(found) {
             verdicts[place] = verdict;
@@ -110,7 +110,7 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault],
 }
 
 /// Distinguishes all configurations by the values of properties.
-fn at_once(
+fn lifted(
     subject: &mut Subject<'_, '_>,
     properties: &[ElementId],
     doubts: &[&ConditionalFault],
@@ -127,7 +127,7 @@ fn at_once(
 }
 
 /// Distinguishes variants that are tried one by one by the values of properties.
-fn one_by_one(
+fn enumerated(
     subject: &mut Subject<'_, '_>,
     properties: &[ElementId],
     doubts: &[&ConditionalFault],

@@ -197,7 +197,7 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault]) -> Vec<F
             let mut known = SomeEarlier::default();
             doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas, &mut known)).collect()
         }),
-        VariantSpace::OneByOne(enumeration) => {
+        VariantSpace::Enumerated(enumeration) => {
             doubts.iter().map(|doubt| seen(enumeration, &doubt.when, |_| true)).collect()
         }
     }

@@ -20,7 +20,7 @@ use super::selected::{Selected, VariantSource};
 use super::together::configuration;
 
 /// The part of all variants that was asked for.
-struct OneByOne<'a, 'm> {
+struct Enumerated<'a, 'm> {
     arguments: &'a List,
     variants: &'a Variants<'m>,
     paths: Vec<String>,
@@ -54,7 +54,7 @@ pub fn list(
     let range = arguments.part.range(&total.into());
     let [next, end] = [range.next, range.end].map(|number| usize::try_from(number).unwrap_or(total).min(total));
     let left = enumeration.variants.split_off(next).into_iter().take(end.saturating_sub(next));
-    let source = OneByOne { arguments, variants, paths: enumeration.paths(model), left, next, is_whole, has_more };
+    let source = Enumerated { arguments, variants, paths: enumeration.paths(model), left, next, is_whole, has_more };
     let answer = answer::List {
         shard: arguments.part.shard.map(|shard| shard.equal_part()),
         exactness: Exactness::of(model, &question::Exactness { is_complete: true, caveats }),
@@ -73,7 +73,7 @@ fn needed(arguments: &List, limits: &Limits) -> Option<usize> {
     before.and_then(|before| before.checked_add(shown))
 }
 
-impl VariantSource for OneByOne<'_, '_> {
+impl VariantSource for Enumerated<'_, '_> {
     type Variant = FoundVariant;
 
     fn next(&mut self) -> Result<Option<FoundVariant>, Interrupted> {

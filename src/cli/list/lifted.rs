@@ -18,7 +18,7 @@ use super::part::ListArguments;
 use super::selected::{Selected, VariantSource};
 
 /// The part of a listing that was asked for.
-struct AtOnce<'a, 'v, 'm> {
+struct LiftedListing<'a, 'v, 'm> {
     listing: Listing<'v, 'm>,
     /// Of those that are left.
     range: VariantRange,
@@ -45,7 +45,7 @@ pub fn list<'m>(
     let exactness = question::Exactness { is_complete: true, caveats: listing.caveats().to_vec() };
     let exactness = Exactness::of(model, &exactness);
     let answer = Answer { shard, exactness, ..Answer::new(About::Template) };
-    let source = AtOnce { listing, range, budget: &limits.budget, writer };
+    let source = LiftedListing { listing, range, budget: &limits.budget, writer };
     let selected = Selected::new(source, arguments, answer, terminal);
     selected.show_found(variants, limits, |source, _| source.listing.variant())
 }
@@ -62,7 +62,7 @@ fn range(
     Ok((wanted.resumed(range), Some(if shard.is_equal { part.equal_part() } else { part.unequal_part() })))
 }
 
-impl VariantSource for AtOnce<'_, '_, '_> {
+impl VariantSource for LiftedListing<'_, '_, '_> {
     type Variant = VariantPosition;
 
     fn next(&mut self) -> Result<Option<VariantPosition>, Interrupted> {
