@@ -55,6 +55,29 @@ fn defaults_that_are_expressions_are_evaluated() {
     }
 }
 
+/// Where a condition reads the input, presences would depend on what its default asks for; where a property does, they do not.
+#[test]
+fn defaults_that_ask_for_elements_are_for_properties() {
+    for (reader, expected) in [
+        ("conditions: {variability_input: large}", vec![(Code::NoContext, 5)]),
+        ("properties: [{p: {expression: {variability_input: large}}}]", vec![]),
+    ] {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      large: {{type: boolean, default_expression: {{node_presence: other}}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    one: {{type: t, {reader}}}
+    other: {{type: t}}
+"
+        );
+        assert_eq!(codes(&text), expected, "{reader}");
+    }
+}
+
 #[test]
 fn presets_fit_the_declarations_of_their_inputs() {
     let inputs = "      count: {type: integer, constraints: [{less_than: 9}]}

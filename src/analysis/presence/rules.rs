@@ -180,11 +180,11 @@ impl Rules {
 }
 
 impl Collector<'_> {
-    /// The hosting relations of a node.
+    /// The hosting relations of a node, also those that lead nowhere, which profile A refuses only where they are present.
     pub(super) fn hosting(&self, node: ElementId) -> Vec<ElementId> {
         let model = self.model;
         let relations = model.node(node).relations.iter().copied();
-        relations.filter(|&id| model.relation(id).is_hosting && model.relation(id).has_end()).collect()
+        relations.filter(|&id| model.relation(id).is_hosting).collect()
     }
 
     /// Keeps the formula, or reports what is wrong.

@@ -50,13 +50,6 @@ pub struct Relation {
     pub is_hosting: bool,
 }
 
-impl Relation {
-    /// Whether it leads to a node, of the template or another one.
-    pub fn has_end(&self) -> bool {
-        self.is_open || self.target.is_some()
-    }
-}
-
 /// A relationship template; it is written when a relation bound to it is present, or always where it is a connection.
 #[derive(Clone, Debug)]
 pub struct RelationshipTemplate {

@@ -16,6 +16,7 @@ use crate::analysis::value::{
     Assembly, Configuration, Evaluator, Given, InputRules, Language, Provenance, Value, check_constraints,
     check_defaults, check_given, given_by_default,
 };
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 
@@ -35,7 +36,11 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
     for (input, declaration) in language.inputs() {
         let Some(expression) = language.computed_default(declaration) else { continue };
         let is_given = given.value(input).is_some_and(|value| *value != Value::Null);
-        if is_given || language.reading(expression).asks_presence {
+        if is_given {
+            continue;
+        }
+        if language.reading(expression).asks_presence {
+            findings.extend(asked_by_condition(subject, expression).map(Finding::of));
             continue;
         }
         // What is computed from itself is computed from no value at all.
@@ -58,6 +63,13 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
             findings.push(Finding { witness: Some(witness), ..Finding::of(diagnostic) });
         }
     }
+}
+
+/// What `resolve` refuses where a condition reads an input whose default asks for elements, and nothing is given for it.
+fn asked_by_condition(subject: &Subject<'_, '_>, expression: Yaml<'_>) -> Option<Diagnostic> {
+    let is_inside = |place: Span| expression.span().contains(place);
+    let diagnostics = subject.replay(&Witness::default())?;
+    diagnostics.into_iter().find(|found| found.code == Code::NoContext && found.span().is_some_and(is_inside))
 }
 
 /// Each cycle stands once among the findings, whichever of its inputs it was found from.

@@ -171,7 +171,16 @@ impl Logic for Assumed<'_, '_, '_> {
         if !language.dialect().evaluates_every_condition && !language.reading(expression).asks_presence {
             self.logic.holds(evaluator, expression, operator)?;
         }
-        let known = self.assumed.iter().find(|(assumed, _)| *assumed == expression.id());
-        Ok(known.expect("all logic inside a value expression is assumed").1)
+        if let Some(&(_, holds)) = self.assumed.iter().find(|(assumed, _)| *assumed == expression.id()) {
+            return Ok(holds);
+        }
+        // It stands in what computes the default of an input that the expression reads.
+        if !language.reading(expression).asks_presence {
+            return self.logic.holds(evaluator, expression, operator);
+        }
+        let name = operator.name(language.profile());
+        let message = format!("`{name}` asks for elements, which the default of an input that conditions read cannot");
+        let diagnostic = Diagnostic::new(Code::NoContext, expression.span(), message);
+        Err(Box::new(diagnostic.help("write it into the conditions that read the input")))
     }
 }

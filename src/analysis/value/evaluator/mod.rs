@@ -6,6 +6,8 @@
 //! DEVIATION: the reference keeps those results too, so that a shared `get_source_presence: SELF` answers for
 //! the first relation that asked.
 
+mod connectives;
+
 use rustc_hash::FxHashMap;
 use variscope_encoder::recursion::descend;
 
@@ -177,7 +179,7 @@ impl<'a> Evaluator<'a> {
     fn apply(&mut self, expression: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
         let (entry, operand) = expression.operator(self.language.profile())?;
         match (entry.layer, entry.operator) {
-            (Layer::Logic, _) => self.ask(expression, entry, logic).map(|holds| Some(Value::Boolean(holds))),
+            (Layer::Logic, _) => self.ask(expression, entry, operand, logic).map(|holds| Some(Value::Boolean(holds))),
             (Layer::Value, Operator::VariabilityInput) => self.input(operand, logic),
             (Layer::Value, Operator::ValueExpression) => self.named(operand, logic),
             (Layer::Value, operator) => {
@@ -190,17 +192,14 @@ impl<'a> Evaluator<'a> {
     fn ask(
         &mut self,
         expression: Expression<'_>,
-        entry: &OperatorEntry,
+        entry: &'static OperatorEntry,
+        operand: Expression<'_>,
         logic: &mut dyn Logic,
     ) -> Result<bool, Box<Diagnostic>> {
         self.questions += 1;
         match expression {
             Expression::Written(yaml) => logic.holds(self, yaml, entry.operator),
-            Expression::Assigned(_, span) => {
-                let name = entry.operator.name(self.language.profile());
-                let message = format!("`{name}` cannot stand in a value that is given for an input");
-                Err(Box::new(Diagnostic::new(Code::WrongOperand, span, message)))
-            }
+            Expression::Assigned(..) => self.connective(expression, entry, operand, logic),
         }
     }
 
