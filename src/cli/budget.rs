@@ -69,6 +69,11 @@ pub fn are_steps_exhausted() -> bool {
     last().as_ref().is_some_and(Budget::are_steps_exhausted)
 }
 
+/// Whether a circuit for the last answer became larger than circuits may be where no memory is given.
+pub fn was_circuit_full() -> bool {
+    last().as_ref().is_some_and(|budget| budget.was_circuit_full() && budget.memory_limit().is_none())
+}
+
 /// How many bytes might be held where the last answer stopped because more were.
 pub fn exhausted_memory() -> Option<usize> {
     last().as_ref().filter(|budget| budget.was_memory_exhausted()).and_then(Budget::memory_limit)

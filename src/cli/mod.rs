@@ -125,5 +125,10 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(bytes) = budget::exhausted_memory().filter(|_| status == ExitStatus::Undecided) {
         terminal.write_message(&format!("more than {bytes} bytes were held: `--memory` allows no more\n"));
     }
+    if status == ExitStatus::Undecided && budget::was_circuit_full() {
+        terminal.write_message(
+            "the compiled variants became too large: `--memory 4G` allows larger ones, in four gigabytes\n",
+        );
+    }
     status.into()
 }

@@ -40,6 +40,8 @@ pub struct Budget {
     /// Whether it is for looking through what was found.
     is_extended: bool,
     progress: Option<Arc<Progress>>,
+    /// Whether a circuit became larger than it may be.
+    was_circuit_full: Arc<AtomicBool>,
 }
 
 /// The budget was used up before the answer was known.
@@ -135,6 +137,16 @@ impl Budget {
     /// Whether something had to stop because more was held than may be.
     pub fn was_memory_exhausted(&self) -> bool {
         self.memory.as_ref().is_some_and(|memory| memory.was_full())
+    }
+
+    /// Whether a circuit was given up because it became larger than it may be; a limit of memory says how large that is.
+    pub fn was_circuit_full(&self) -> bool {
+        self.was_circuit_full.load(Ordering::Relaxed)
+    }
+
+    /// A circuit is given up because it is larger than it may be.
+    pub(crate) fn note_full_circuit(&self) {
+        self.was_circuit_full.store(true, Ordering::Relaxed);
     }
 
     /// Goes on, or stops with `?`.

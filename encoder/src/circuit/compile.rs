@@ -170,3 +170,28 @@ impl Trace for Compiler {
         self.circuit.bytes() > self.limit
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+
+    /// Pairs of neighbours in a ring, of which one holds: no part of it is free of the others.
+    fn ring(vars: usize) -> Cnf {
+        let mut cnf = Cnf::with_vars(vars);
+        for var in 0..vars {
+            cnf.add(&[Var::new(var).positive(), Var::new((var + 1) % vars).positive()]);
+        }
+        cnf
+    }
+
+    #[test]
+    fn a_circuit_that_is_too_large_is_noted() {
+        for (cache_bytes, is_full) in [(1, true), (1 << 20, false)] {
+            let budget = Budget::unlimited();
+            let limits = CountLimits { budget: budget.clone(), cache_bytes, threads: None };
+            assert_eq!(compile(&ring(12), None, &limits).is_err(), is_full, "{cache_bytes}");
+            assert_eq!(budget.was_circuit_full(), is_full, "{cache_bytes}");
+        }
+    }
+}

@@ -152,7 +152,11 @@ impl<'a, T: Trace> ComponentSearch<'a, T> {
                 return true;
             }
         }
-        self.trace.is_full()
+        let is_full = self.trace.is_full();
+        if is_full {
+            self.budget.note_full_circuit();
+        }
+        is_full
     }
 
     /// Solves everything; `None` when there is no model.

@@ -173,6 +173,11 @@ impl Rules {
         self.values_before_error.unwrap_or_else(|| self.atoms.values().count())
     }
 
+    /// How many atoms refer to each other in cycles of definitions.
+    pub fn circular_count(&self) -> usize {
+        self.problem.cycles(self.problem.atoms()).iter().map(Vec::len).sum()
+    }
+
     /// The atom for the presence of `id`.
     pub fn presence(&self, model: &Model, id: ElementId) -> Atom {
         self.atoms.presence(model.position(id))

@@ -28,6 +28,9 @@ const MAX_TRIALS: usize = 24;
 const MAX_READ_BYTES: usize = 8 << 20;
 const FEW_TRIALS: usize = 4;
 
+/// Presences in cycles of all templates that are compared: each comparison proves anew which of them support each other.
+const MAX_CIRCULAR_PRESENCES: usize = 8_000;
+
 /// Combinations of classes that are looked at one by one for the errors that a constraint hides.
 const MAX_COMBINATIONS: usize = 1 << 12;
 
@@ -69,7 +72,9 @@ pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Fin
         return;
     }
     let size: usize = model.sources().files().map(|file| file.text().len()).sum();
-    let left = (MAX_READ_BYTES / size.max(1)).clamp(FEW_TRIALS, MAX_TRIALS);
+    let circular = subject.variants.rules().circular_count();
+    let left = (MAX_READ_BYTES / size.max(1)).min(MAX_CIRCULAR_PRESENCES / circular.max(1));
+    let left = left.clamp(FEW_TRIALS, MAX_TRIALS);
     let before = subject.variants.unrestricted(&nothing);
     let mut trials = RemovalTrials { before, limits: subject.limits, left, errors: None, contradictions: None };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();

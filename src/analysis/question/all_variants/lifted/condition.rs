@@ -21,9 +21,17 @@ const MAX_CONJUNCTIONS: usize = 12;
 /// empty, never when there is none.
 pub(crate) type Condition = Vec<Vec<(Atom, bool)>>;
 
+/// The value atoms over which conditions are written, as variables of diagrams: those of a group of inputs, which exclude each
+/// other, follow each other, in the order in which the template mentions the first ones.
+struct OrderedAtoms {
+    atoms: Vec<Atom>,
+    /// By atom: its place.
+    places: FxHashMap<Atom, usize>,
+}
+
 /// Writes presences over value atoms.
 struct Conditions<'d> {
-    variables: Vec<Atom>,
+    variables: OrderedAtoms,
     diagrams: Diagrams,
     definitions: AtomFunctions<'d>,
     /// What happens in valid configurations.
@@ -89,10 +97,11 @@ impl Lifted<'_, '_> {
         problem
     }
 
-    /// Value atoms of which no two always have the same value, ascending; the others are defined by them.
-    fn distinct(&self, problem: &mut Problem) -> Vec<Atom> {
-        let mut distinct = Vec::new();
+    /// Value atoms of which no two always have the same value; the others are defined by them.
+    fn distinct(&self, problem: &mut Problem) -> OrderedAtoms {
+        let mut by_group: Vec<Vec<Atom>> = Vec::new();
         for group in self.classes().groups() {
+            let mut distinct = Vec::new();
             let mut known: FxHashMap<Vec<Range<usize>>, Atom> = FxHashMap::default();
             for (reader, &subject) in group.readers.iter().enumerate() {
                 let Some(atom) = self.classes().subjects[subject].atom() else { continue };
@@ -106,11 +115,24 @@ impl Lifted<'_, '_> {
                     problem.define(atom, first.into(), RuleOrigin::Background.index());
                 }
             }
+            by_group.push(distinct);
         }
-        let sums = self.classes().sums().filter_map(|(subject, _)| subject.atom());
-        distinct.extend(sums);
-        distinct.sort_unstable();
-        distinct
+        by_group.extend(self.classes().sums().filter_map(|(subject, _)| subject.atom()).map(|atom| vec![atom]));
+        OrderedAtoms::new(by_group)
+    }
+}
+
+impl OrderedAtoms {
+    fn new(mut by_group: Vec<Vec<Atom>>) -> Self {
+        by_group.iter_mut().for_each(|atoms| atoms.sort_unstable());
+        by_group.sort_unstable();
+        let atoms: Vec<Atom> = by_group.into_iter().flatten().collect();
+        let places = atoms.iter().enumerate().map(|(place, &atom)| (atom, place)).collect();
+        Self { atoms, places }
+    }
+
+    fn place(&self, atom: Atom) -> Option<usize> {
+        self.places.get(&atom).copied()
     }
 }
 
@@ -118,18 +140,18 @@ impl<'d> Conditions<'d> {
     fn of(
         lifted: &Lifted<'_, '_>,
         problem: &'d Problem,
-        variables: Vec<Atom>,
+        variables: OrderedAtoms,
         budget: &Budget,
     ) -> Result<Self, Undefined> {
         let mut diagrams = Diagrams::within(MAX_CONDITION_NODES, budget.clone());
         let mut care = feasible(lifted, &variables, &mut diagrams)?;
         let mut definitions;
         if lifted.determination() == Determination::ByDefinitions {
-            definitions = AtomFunctions::build(problem, &variables, &mut diagrams)?;
+            definitions = AtomFunctions::build(problem, &variables.atoms, &mut diagrams)?;
         } else {
             let rules = lifted.variants().rules().problem().constraints();
             let constraints: Vec<FormulaId> = rules.iter().map(|rule| rule.formula).collect();
-            definitions = AtomFunctions::over(problem, &variables, &mut diagrams)?;
+            definitions = AtomFunctions::over(problem, &variables.atoms, &mut diagrams)?;
             care = definitions.solve_under(care, &constraints, &mut diagrams)?;
             for constraint in constraints {
                 let holds = definitions.formula(constraint, &mut diagrams)?;
@@ -166,7 +188,10 @@ impl<'d> Conditions<'d> {
         let allowed = self.diagrams.choose(self.care, presence, Bdd::TRUE)?;
         let Some(cubes) = self.diagrams.cover(needed, allowed, MAX_CONJUNCTIONS)? else { return Ok(None) };
         let atoms = |cube: Vec<(usize, bool)>| {
-            cube.into_iter().map(|(variable, value)| (self.variables[variable], value)).collect()
+            let mut atoms: Vec<_> =
+                cube.into_iter().map(|(place, value)| (self.variables.atoms[place], value)).collect();
+            atoms.sort_unstable();
+            atoms
         };
         let condition: Condition = cubes.into_iter().map(atoms).collect();
         let is_denied = |&(atom, value): &(Atom, bool)| !value && self.failing.contains(&atom);
@@ -175,7 +200,7 @@ impl<'d> Conditions<'d> {
 }
 
 /// The values that value atoms can have together, as far as no two sums are looked at.
-fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Bdd, Overflow> {
+fn feasible(lifted: &Lifted<'_, '_>, variables: &OrderedAtoms, diagrams: &mut Diagrams) -> Result<Bdd, Overflow> {
     let mut all = Bdd::TRUE;
     let mut classes = Vec::new();
     for group in lifted.classes().groups() {
@@ -186,7 +211,7 @@ fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams
         classes.push(own);
     }
     for (subject, sum) in lifted.classes().sums() {
-        let Some(place) = subject.atom().and_then(|atom| variables.binary_search(&atom).ok()) else { continue };
+        let Some(place) = subject.atom().and_then(|atom| variables.place(atom)) else { continue };
         let holds = diagrams.variable(place)?;
         let ends = [diagrams.not(holds)?, holds];
         let sum = layered(&sum.diagram, ends, &classes, diagrams)?;
@@ -223,13 +248,13 @@ fn layered(
 fn together(
     lifted: &Lifted<'_, '_>,
     (group, class): (&InputGroup<Outcome>, usize),
-    variables: &[Atom],
+    variables: &OrderedAtoms,
     diagrams: &mut Diagrams,
 ) -> Result<Bdd, Overflow> {
     let mut together = Bdd::TRUE;
     for (&subject, outcome) in group.readers.iter().zip(group.outcomes.of_class(class)).rev() {
         let Some(atom) = lifted.classes().subjects[subject].atom() else { continue };
-        let Ok(variable) = variables.binary_search(&atom) else { continue };
+        let Some(variable) = variables.place(atom) else { continue };
         if *outcome == Outcome::Either {
             continue;
         }

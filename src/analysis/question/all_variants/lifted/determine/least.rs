@@ -30,9 +30,31 @@ pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
     })
 }
 
-/// Atoms that hold in the least assignment only where they hold in every other one (Knaster and Tarski): of those that cycles lead
-/// to, the ones that grow with all such atoms that their definitions look at.
-pub(super) fn contained(problem: &Problem, cycles: &[Vec<Atom>]) -> Vec<Atom> {
+/// What can be different between two assignments for one configuration.
+pub(super) struct Reach {
+    /// Atoms that are in a cycle, or that cycles lead to; all others have one value each time.
+    pub(super) reached: FxHashSet<Atom>,
+    /// Those among them that hold in the least assignment only where they hold in every other one (Knaster and Tarski):
+    /// the ones that grow with all such atoms that their definitions look at.
+    pub(super) contained: FxHashSet<Atom>,
+}
+
+impl Reach {
+    /// The atom may hold in the least assignment and not in another one.
+    pub(super) fn may_exceed(&self, atom: Atom) -> bool {
+        self.reached.contains(&atom) && !self.contained.contains(&atom)
+    }
+
+    /// Atoms that hold in the least assignment only where they hold in every other one, ascending.
+    pub(super) fn contained(&self) -> Vec<Atom> {
+        let mut contained: Vec<Atom> = self.contained.iter().copied().collect();
+        contained.sort_unstable();
+        contained
+    }
+}
+
+/// What cycles lead to.
+pub(super) fn reach(problem: &Problem, cycles: &[Vec<Atom>]) -> Reach {
     let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
     let (mut reached, mut contained) = (circular.clone(), circular);
     for layer in problem.layers(problem.atoms()) {
@@ -52,9 +74,7 @@ pub(super) fn contained(problem: &Problem, cycles: &[Vec<Atom>]) -> Vec<Atom> {
             layer.iter().for_each(|atom| _ = contained.remove(atom));
         }
     }
-    let mut contained: Vec<Atom> = contained.into_iter().collect();
-    contained.sort_unstable();
-    contained
+    Reach { reached, contained }
 }
 
 /// Formulas that leave only the least assignment for each configuration: an atom through which cycles go holds only where it
@@ -101,8 +121,9 @@ fn least(problem: &mut Problem, cycle: &[Atom], feedback: &[Atom]) -> Vec<Formul
     feedback.iter().map(|atom| values[atom]).collect()
 }
 
-/// Loop formulas that leave only the least assignment for each configuration; none when they are more than `most`. `composition` has
-/// two copies of `problem`, whose arena gets the formulas too.
+/// Loop formulas that leave only the least assignment for each configuration; none where a solver has to be asked for more than
+/// `most` pairs of assignments that differ, or the formulas are more than [`MAX_LOOPS`]. `composition` has two copies of `problem`,
+/// whose arena gets the formulas too.
 pub(super) fn loops(
     problem: &mut Problem,
     mut composition: SelfComposition,
@@ -112,34 +133,39 @@ pub(super) fn loops(
 ) -> Result<Option<Vec<FormulaId>>, Interrupted> {
     let differ = composition.differ(cycles.iter().flatten().copied());
     let mut session = composition.problem().session(|_| None, budget.clone())?;
-    let mut found = Vec::new();
+    let (mut found, mut pairs) = (Vec::new(), 0);
     while let Some(pair) = session.solve_under(composition.problem().formulas(), differ)? {
-        if found.len() == most {
+        if pairs == most || found.len() > MAX_LOOPS {
             return Ok(None);
         }
-        let unfounded = unfounded(problem, &composition, cycles, &pair);
-        let formula = loop_formula(composition.problem_mut(), &unfounded);
-        let image = composition.image(formula);
-        session.constrain(composition.problem().formulas(), formula);
-        session.constrain(composition.problem().formulas(), image);
-        found.push(loop_formula(problem, &unfounded));
+        pairs += 1;
+        for atoms in unfounded(problem, &composition, cycles, &pair) {
+            let formula = loop_formula(composition.problem_mut(), &atoms);
+            let image = composition.image(formula);
+            session.constrain(composition.problem().formulas(), formula);
+            session.constrain(composition.problem().formulas(), image);
+            found.push(loop_formula(problem, &atoms));
+        }
     }
     Ok(Some(found))
 }
 
-/// Atoms that hold in one of two assignments only because of each other.
-fn unfounded(problem: &Problem, composition: &SelfComposition, cycles: &[Vec<Atom>], pair: &Assignment) -> Vec<Atom> {
-    // In the first cycle in which the two differ, what only one of them has is not supported from outside.
-    let difference = cycles.iter().find_map(|cycle| {
-        let only = |first: bool| -> Vec<Atom> {
-            let has = |&atom: &Atom| pair.value(atom) == first && pair.value(composition.image_of(atom)) != first;
-            cycle.iter().copied().filter(has).collect()
-        };
-        [only(true), only(false)].into_iter().find(|atoms| !atoms.is_empty())
-    });
-    let difference = difference.expect("the two assignments differ in a cycle");
-    let innermost = problem.cycles(difference).into_iter().next();
-    innermost.expect("atoms that hold because of each other are a cycle")
+/// Sets of atoms that refer to each other and hold in one of two assignments only, at most two of each cycle. In the first cycle in
+/// which the two differ they hold because of each other alone: nothing supports them from outside. The formulas of the other sets
+/// hold as well in the least assignment, and most of them are needed sooner or later.
+fn unfounded(
+    problem: &Problem,
+    composition: &SelfComposition,
+    cycles: &[Vec<Atom>],
+    pair: &Assignment,
+) -> Vec<Vec<Atom>> {
+    let only = |cycle: &[Atom], first: bool| -> Vec<Atom> {
+        let has = |&atom: &Atom| pair.value(atom) == first && pair.value(composition.image_of(atom)) != first;
+        cycle.iter().copied().filter(has).collect()
+    };
+    let differences = cycles.iter().flat_map(|cycle| [only(cycle, true), only(cycle, false)]);
+    let innermost = differences.filter_map(|difference| problem.cycles(difference).into_iter().next());
+    innermost.collect()
 }
 
 /// One of `atoms` holds only where one of them would without the others.

@@ -11,6 +11,7 @@ mod linear_cycles;
 use rustc_hash::FxHashSet;
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, bdd};
 
+use self::least::Reach;
 use super::RuleOrigin;
 use crate::analysis::presence::Rules;
 use crate::tosca::model::{Direction, Kind, Model, Optimization, Uniqueness};
@@ -123,12 +124,23 @@ impl DeterminationAnalysis<'_> {
             return Ok(false);
         }
         let Some(loops) = self.least_formulas(cycles)? else { return Ok(false) };
+        let is_least = self.is_best_the_least(cycles, &loops)?;
+        if is_least {
+            loops.into_iter().for_each(|formula| self.problem.constrain(formula, RuleOrigin::Background.index()));
+        }
+        Ok(is_least)
+    }
+
+    /// Whether no assignment is better than the least one, which is the one that satisfies `loops`.
+    fn is_best_the_least(&self, cycles: &[Vec<Atom>], loops: &[FormulaId]) -> Result<bool, Interrupted> {
+        let optimization = self.model.options().optimization;
         let mut composition = self.composition(self.problem);
-        for &formula in &loops {
+        for &formula in loops {
             composition.problem_mut().constrain(formula, RuleOrigin::Background.index());
         }
+        let reach = least::reach(self.problem, cycles);
         // The first copy is the least assignment, the second any that `resolve` would consider.
-        for atom in least::contained(self.problem, cycles) {
+        for atom in reach.contained() {
             let image = composition.image_of(atom).into();
             let implied = composition.problem_mut().formulas_mut().implies(atom.into(), image);
             composition.problem_mut().constrain(implied, RuleOrigin::Background.index());
@@ -136,15 +148,25 @@ impl DeterminationAnalysis<'_> {
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
         composition.problem_mut().constrain(image, RuleOrigin::Background.index());
-        let better = OptimumComparison { model: self.model, rules: self.rules, composition: &mut composition }
-            .is_better(optimization);
-        let better = composition.problem_mut().formulas_mut().or([better, !constraints]);
-        composition.problem_mut().constrain(better, RuleOrigin::Background.index());
-        let is_least = composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
-        if is_least {
-            loops.into_iter().for_each(|formula| self.problem.constrain(formula, RuleOrigin::Background.index()));
+        let better =
+            OptimumComparison { model: self.model, rules: self.rules, reach: &reach, composition: &mut composition }
+                .is_better(optimization);
+        let violated = self.may_violate(composition.problem_mut(), &reach);
+        let better = composition.problem_mut().formulas_mut().or([better, violated]);
+        if better == FormulaId::FALSE {
+            return Ok(true);
         }
-        Ok(is_least)
+        composition.problem_mut().constrain(better, RuleOrigin::Background.index());
+        Ok(composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none())
+    }
+
+    /// A constraint does not hold in the least assignment; one that cycles do not lead to holds there as it does in every other.
+    fn may_violate(&self, problem: &mut Problem, reach: &Reach) -> FormulaId {
+        let formulas = self.constraints.iter().map(|&(_, formula)| formula);
+        let is_reached =
+            |formula: FormulaId| problem.formulas().atoms(formula).iter().any(|atom| reach.reached.contains(atom));
+        let reached: Vec<FormulaId> = formulas.filter(|&formula| is_reached(formula)).collect();
+        !problem.formulas_mut().and(reached)
     }
 }
 
@@ -152,6 +174,7 @@ impl DeterminationAnalysis<'_> {
 struct OptimumComparison<'a> {
     model: &'a Model,
     rules: &'a Rules,
+    reach: &'a Reach,
     composition: &'a mut SelfComposition,
 }
 
@@ -159,6 +182,12 @@ impl OptimumComparison<'_> {
     fn atoms(&self, kinds: &[Kind]) -> Vec<Atom> {
         let ids = kinds.iter().flat_map(|&kind| self.model.of_kind(kind));
         ids.map(|id| self.rules.presence(self.model, id)).collect()
+    }
+
+    /// One of `atoms` has two values.
+    fn differ(&mut self, atoms: Vec<Atom>) -> FormulaId {
+        let reached = atoms.into_iter().filter(|atom| self.reach.reached.contains(atom));
+        self.composition.differ(reached)
     }
 
     /// The nodes that weigh something when nodes are optimised.
@@ -170,8 +199,9 @@ impl OptimumComparison<'_> {
 
     /// One of `atoms` holds only in the first copy.
     fn exceeds(&mut self, atoms: &[Atom]) -> FormulaId {
+        let atoms = atoms.iter().copied().filter(|&atom| self.reach.may_exceed(atom));
         let pairs: Vec<[FormulaId; 2]> =
-            atoms.iter().map(|&atom| [atom.into(), !FormulaId::from(self.composition.image_of(atom))]).collect();
+            atoms.map(|atom| [atom.into(), !FormulaId::from(self.composition.image_of(atom))]).collect();
         let formulas = self.composition.problem_mut().formulas_mut();
         let only_first: Vec<FormulaId> = pairs.into_iter().map(|pair| formulas.and(pair)).collect();
         formulas.or(only_first)
@@ -183,17 +213,17 @@ impl OptimumComparison<'_> {
         let weighty = self.weighty(optimization);
         let (nodes, technologies) = (self.atoms(&[Kind::Node]), self.atoms(&[Kind::Technology]));
         let lighter = self.exceeds(&weighty);
-        let as_heavy = !self.composition.differ(weighty);
+        let as_heavy = !self.differ(weighty);
         let mut among_equals = vec![self.exceeds(&self.atoms(&Kind::ALL))];
         let minds_technologies = optimization.scenarios
             || optimization.scenarios_unique
             || optimization.technologies.is_some()
             || optimization.technologies_unique;
         if minds_technologies {
-            among_equals.push(self.composition.differ(technologies));
+            among_equals.push(self.differ(technologies));
         }
         if optimization.topology_unique == Uniqueness::UniqueBackward {
-            among_equals.push(self.composition.differ(nodes));
+            among_equals.push(self.differ(nodes));
         }
         let formulas = self.composition.problem_mut().formulas_mut();
         let among_equals = formulas.or(among_equals);
