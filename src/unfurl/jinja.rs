@@ -1,10 +1,41 @@
 //! Templates of Jinja in texts, as far as they are filled by references to job variables alone.
 //!
-//! Understood are `{{ "$NAME::KEY" | eval }}` and `{{ NAME.key['key'][0] }}`. Everything else is for a run.
+//! Understood are `{{ "$NAME::KEY" | eval }}` and `{{ NAME.key['key'][0] }}`. Everything else is for a run, also what
+//! stands behind a dot and is called like a member that maps have in Python: Jinja finds that instead of the key.
 
 use std::sync::Arc;
 
 use super::reference::Reference;
+
+/// Members of Python's maps, and of those in which Unfurl 1.2.0 keeps what tasks refer to.
+static MEMBERS_OF_MAPS: &[&str] = &[
+    "applyTemplates",
+    "bump_change_count",
+    "change_count",
+    "clear",
+    "context",
+    "copy",
+    "defs",
+    "fromkeys",
+    "get",
+    "get_copy",
+    "get_datatype_defs",
+    "get_diff",
+    "get_resolved",
+    "has_diff",
+    "is_compatible",
+    "items",
+    "keys",
+    "map_all",
+    "pop",
+    "popitem",
+    "resolve",
+    "resolve_all",
+    "setdefault",
+    "update",
+    "validate",
+    "values",
+];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TemplatePart<'t> {
@@ -53,7 +84,7 @@ fn path(text: &str) -> Option<(Reference, &str)> {
     let mut keys: Vec<Arc<str>> = Vec::new();
     loop {
         let (key, after) = if let Some(after) = rest.strip_prefix('.') {
-            identifier(after)?
+            identifier(after).filter(|(key, _)| !MEMBERS_OF_MAPS.contains(key))?
         } else if let Some(after) = rest.strip_prefix('[') {
             let (key, after) = quoted(after).or_else(|| number(after))?;
             (key, after.strip_prefix(']')?)
@@ -96,6 +127,7 @@ mod tests {
             ("{{'$connections::*::KEY'|eval}}", "<connections */KEY>"),
             ("a {{ inputs.x }} {b} {{ SELF['p q'][0].r }}c", "(a )<inputs x>( {b} )<SELF p q/0/r>(c)"),
             ("{{ x }}{{ y }}", "<x ><y >"),
+            ("{{ SELF['values'].count }}", "<SELF values/count>"),
         ] {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
         }
@@ -105,6 +137,8 @@ mod tests {
     fn everything_else_is_for_a_run() {
         for text in [
             "{{ x | upper }}",
+            "{{ SELF.values }}",
+            "{{ SELF.chart.items.first }}",
             "{{ 'plain' | eval }}",
             "{{ '$a::b' | evaluate }}",
             "{{ '$a::b' }}",

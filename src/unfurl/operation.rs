@@ -43,11 +43,16 @@ pub(super) fn operations<'m>(
             Operation {
                 name: format!("{name}.{key}").into(),
                 implementation: body.and_then(implementation).or(definition.implementation),
-                inputs: inputs(interface.inputs(definition, shared), body),
+                inputs: inputs(interface.inputs_with(definition, shared, is_definition), body),
             }
         }));
     }
     found
+}
+
+/// Whether what is said about an input defines it: for Unfurl a map with a type does, in templates as in types, and no other.
+fn is_definition(body: Yaml<'_>) -> bool {
+    body.is_mapping() && body.get("type").is_some()
 }
 
 /// Inputs with what a template gives for them.
@@ -55,7 +60,8 @@ fn inputs<'m>(fields: Fields<'m>, body: Option<Yaml<'m>>) -> Properties<'m> {
     let property = |(name, schema)| (Arc::from(name), Property { schema: Some(schema), given: None });
     let mut inputs: Properties<'m> = fields.into_iter().map(property).collect();
     for (key, value) in body.and_then(|body| body.get("inputs")).into_iter().flat_map(Yaml::entries) {
-        give(&mut inputs, key.text().into(), GivenProperty::Written(value));
+        let value = if is_definition(value) { value.get("default") } else { Some(value) };
+        value.into_iter().for_each(|value| give(&mut inputs, key.text().into(), GivenProperty::Written(value)));
     }
     inputs
 }

@@ -36,7 +36,9 @@ impl EnvironmentDiagnostics {
 
 /// Values of topology inputs that are missed may be given on deployment.
 fn is_sure(diagnostic: &Diagnostic) -> bool {
-    let is_mistaken =
-        matches!(diagnostic.code, Code::UntypedConnection | Code::UnknownConnectionType | Code::UnexpectedProperty);
+    let is_mistaken = matches!(
+        diagnostic.code,
+        Code::UntypedConnection | Code::UnknownConnectionType | Code::UnexpectedProperty | Code::UnknownSection
+    );
     is_mistaken || diagnostic.is_error() && diagnostic.code != Code::MissingTopologyInput
 }

@@ -80,6 +80,7 @@ impl<'j> Job<'j> {
         task.added = self.added(&task, diagnostics);
         task.inputs = self.operation_inputs(&task);
         task.notes = notes_on(&task);
+        task.notes.extend(self.connections_elsewhere(&task));
         if self.is_host_open(node) {
             task.notes.push(
                 "which node hosts it is known when requirements are matched: connections and variables may come with that"
@@ -87,6 +88,24 @@ impl<'j> Job<'j> {
             );
         }
         task
+    }
+
+    /// That connections are there for another node, which is named, and not for this task.
+    fn connections_elsewhere(&self, task: &Task<'j>) -> Vec<String> {
+        let mut notes = Vec::new();
+        for connection in self.graph.connections().iter().filter(|connection| connection.is_held(|it| self.has(it))) {
+            let DefaultFor::Named(node, _) = &connection.default_for else { continue };
+            let is_there = task.connections.iter().any(|own| own.name == connection.name);
+            if is_there || self.model.named(Kind::Node, node).is_empty() {
+                continue;
+            }
+            let name = &connection.name;
+            let note = format!("connection \"{name}\" is for node \"{node}\" and what that hosts, not for this one");
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        notes
     }
 
     /// The inputs of the operation of a task, which can read its environment.
@@ -186,7 +205,8 @@ pub(super) fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
     let (mut findings, mut firsts) = (Vec::new(), FxHashMap::default());
     for connection in available.iter().filter(|connection| !connection.types.is_empty()) {
         let first: &Connection<'_> = firsts.entry(connection.type_name()).or_insert(connection);
-        if std::ptr::eq(first, connection) {
+        // One connection may have several names.
+        if std::ptr::eq(first, connection) || first.body.id() == connection.body.id() {
             continue;
         }
         let (own, other, type_name) = (&connection.name, &first.name, connection.type_name());

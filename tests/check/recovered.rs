@@ -364,3 +364,26 @@ fn nothing_is_recovered_when_nobody_waits() {
     assert!(recovered.diagnostics.len() > stopped.diagnostics.len(), "{:?}", recovered.diagnostics);
     assert!(recovered.model.is_some_and(|model| model.recovery().is_some()));
 }
+
+/// A relationship says by its type which nodes fit; where nothing is said, no made-up name is printed.
+#[test]
+fn a_requirement_may_have_a_relationship_only() {
+    let of = |body: &str| {
+        let text = format!(
+            "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n    \
+             app: {{type: tosca.nodes.SoftwareComponent, requirements: [host: {body}]}}\n    \
+             srv: {{type: tosca.nodes.Compute}}\n"
+        );
+        let folder = crate::support::folder::folder(&[("t.yaml", &text)]);
+        crate::support::program::printed(&crate::support::program::run_in(folder.path(), &["check", "t.yaml"]))
+    };
+    for body in ["{relationship: tosca.relationships.HostedOn}", "{relationship: {type: tosca.relationships.HostedOn}}"]
+    {
+        assert!(!of(body).contains("error["), "{body}: {}", of(body));
+    }
+    for body in ["{occurrences: 1}", "", "{relationship: }"] {
+        let found = of(body);
+        assert!(found.contains("relation \"host\" of node \"app\" has no target"), "{body}: {found}");
+        assert!(!found.contains("missing target") && !found.contains("V401"), "{body}: {found}");
+    }
+}

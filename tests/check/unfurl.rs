@@ -71,3 +71,43 @@ spec:
         assert!(found.contains(expected), "{expected}: {found}");
     }
 }
+
+/// What Unfurl 1.2.0 deploys, though the profile or other engines do not have it.
+#[test]
+fn what_unfurl_takes_is_no_error() {
+    let nodes = |nodes: &str| {
+        format!(
+            "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n    {nodes}\n"
+        )
+    };
+    let docker = "a: {type: tosca.nodes.Root, artifacts: {i: {type: tosca.artifacts.Deployment.Image.Container.Docker, file: busybox}}}";
+    let filter = |types: &str| {
+        format!(
+            "tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  App: {{derived_from: tosca.nodes.Root, requirements: [on: {{node: Host, relationship: tosca.relationships.DependsOn{types}}}]}}
+  Host: {{derived_from: tosca.nodes.Root, properties: {{image: {{type: string}}}}}}
+topology_template:
+  node_templates:
+    app: {{type: App, requirements: [on: h]}}
+    h: {{type: Host}}
+"
+        )
+    };
+    let errors = |text: &str| {
+        let [unfurl, plain] = ["unfurl", "plain"].map(|engine| {
+            let folder = folder(&[("t.yaml", text)]);
+            printed(&run_in(folder.path(), &["check", "t.yaml", "--for", engine])).contains("error[")
+        });
+        (unfurl, plain)
+    };
+    assert_eq!(errors(&nodes("a: {type: 'tosca:Root'}")), (false, false));
+    assert_eq!(errors(&nodes(docker)), (false, true));
+    assert_eq!(errors(&nodes("a: {type: tosca.nodes.network.FloatingIP}")), (false, true));
+    assert_eq!(errors(&nodes("a: {type: tosca.nodes.network.FloatingIPs}")), (true, true));
+    let undeclared = "a: {type: tosca.nodes.Root, requirements: [a_dependency: b]}\n    b: {type: tosca.nodes.Root}";
+    assert_eq!(errors(&nodes(undeclared)), (false, true));
+    assert_eq!(errors(&filter(", node_filter: {properties: [{image: x}]}")), (false, true));
+    assert_eq!(errors(&filter(", node_filter: {properties: [{image: {pattern: x}}]}")), (true, true));
+    assert_eq!(errors(&filter("")), (true, true));
+}

@@ -288,3 +288,35 @@ topology_template:
         }
     }
 }
+
+/// The files of an ensemble with two nodes and these connections.
+fn ensemble(connections: &str) -> Files {
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3
+relationship_types: {Cloud: {derived_from: tosca.relationships.Root}}
+node_types: {App: {derived_from: tosca.nodes.Root, interfaces: {Standard: {operations: {create: run.sh}}}}}
+topology_template: {node_templates: {a: {type: App}, b: {type: App}}}";
+    let template = template.replace('\n', "\n    ");
+    let head = "apiVersion: unfurl/v1alpha1\nkind: Ensemble\nenvironment:\n  connections:";
+    let text = format!("{head}\n{connections}\nspec:\n  service_template:\n    {template}\n");
+    Files::new(&[("ensemble.yaml", &text)])
+}
+
+#[test]
+fn one_connection_may_have_two_names() {
+    let doubtful = |connections: &str| {
+        let files = ensemble(connections);
+        ["--node=a", "--all-variants"].map(|argument| files.run_on("runtime", ".", &[argument]).err.contains("V605"))
+    };
+    assert_eq!(doubtful("    primary_provider: aws\n    aws: {type: Cloud}"), [false, false]);
+    assert_eq!(doubtful("    other: {type: Cloud}\n    aws: {type: Cloud}"), [true, true]);
+}
+
+#[test]
+fn connections_of_other_nodes_are_noted() {
+    let files = ensemble("    aws: {type: Cloud, default_for: b}");
+    let note = "connection \"aws\" is for node \"b\" and what that hosts, not for this one";
+    for (node, is_noted) in [("a", true), ("b", false)] {
+        let output = files.run_on("runtime", ".", &["--node", node]);
+        assert_eq!(output.out.contains(note), is_noted, "{node}: {}{}", output.out, output.err);
+    }
+}

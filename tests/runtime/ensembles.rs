@@ -329,7 +329,7 @@ fn documents_of_ensembles_name_files_from_where_they_are() {
 fn checking_an_ensemble_looks_at_its_environment() {
     let text = PROJECT[0].1;
     for (written, instead, code, status) in [
-        ("variables: {ZONE: staging}", "variable: {ZONE: staging}", "error[V620]", 1),
+        ("variables: {ZONE: staging}", "variable: {ZONE: staging}", "warning[V620]", 0),
         ("properties: {key: s3}", "properties: {kee: s3}", "error[V501]", 1),
         ("properties: {key: s3}", "properties: {key: s3, kee: s4}", "warning[V502]", 0),
         ("type: demo.Cloud", "type: demo.Clod", "warning[V618]", 0),

@@ -40,7 +40,7 @@ fn files_around_a_template_can_be_wrong() {
         ("environment: {inputs: [a]}", "mapping"),
         ("spec: {inputs: x}", "mapping"),
         ("{", "e.yaml"),
-        ("input: {g: 1}", "error[V620]"),
+        ("input: {g: 1}", "warning[V620]"),
         ("[1]", "error[V611]"),
         ("text", "error[V611]"),
         ("environments: {dev: {}}", "error[V611]"),

@@ -67,3 +67,23 @@ fn no_connection_is_missed_where_the_host_is_open() {
     let output = files.run("runtime", &["--all-variants", "--require", "Cloud"]);
     assert!(output.err.contains("node \"app\" has no connection of type \"Cloud\""), "{}", output.err);
 }
+
+/// What only a run decides stops nothing: the check of an ensemble is complete, and what connections depend on it is a caveat.
+#[test]
+fn an_open_host_is_a_caveat() {
+    for requirement in ["{capability: tosca.capabilities.Compute}", "{node: Server, node_filter: {capabilities: []}}"] {
+        let text = template("", &format!("host: {requirement}"));
+        let body = text.split_once("tosca_variability_1_0\n").unwrap().1.replace('\n', "\n    ");
+        let ensemble = format!(
+            "apiVersion: unfurl/v1alpha1\nkind: Ensemble\nspec:\n  service_template:\n    \
+             tosca_definitions_version: tosca_variability_1_0\n    {body}\n"
+        );
+        let files = Files::new(&[("ensemble.yaml", &ensemble), ("t.yaml", &text)]);
+        let output = files.run_on("check", "ensemble.yaml", &[]);
+        assert_eq!(output.status, Some(0), "{requirement}: {}{}", output.out, output.err);
+        assert!(!output.out.contains("stopped"), "{requirement}: {}", output.out);
+        let output = files.run("runtime", &["--all-variants"]);
+        assert!(output.out.contains("not exact: what hosts node \"app\" is decided"), "{}{}", output.out, output.err);
+        assert!(!output.out.contains("stopped"), "{requirement}: {}", output.out);
+    }
+}

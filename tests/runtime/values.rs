@@ -102,3 +102,29 @@ topology_template:
     assert!(output.err.contains("own.zone") && output.err.contains("built_in.zone"), "{}", output.err);
     assert_eq!(output.status, Some(0));
 }
+
+/// A map with a type defines an input, in types and in templates; any other map is its value.
+#[test]
+fn inputs_are_defined_by_maps_with_a_type() {
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  App:
+    derived_from: tosca.nodes.Root
+    properties: {values: {type: map, default: {count: 5}}}
+    interfaces: {Standard: {operations: {create: {implementation: run.sh, inputs: {s: {default: 3}, t: {type: string, default: x}}}}}}
+topology_template:
+  node_templates:
+    app:
+      type: App
+      interfaces:
+        Standard:
+          create:
+            inputs: {a: {type: string, default: zz}, t: {type: string}, b: '{{ SELF.values }}', c: \"{{ SELF['values'].count }}\"}
+";
+    let report = Files::new(&[("t.yaml", template)]).json(&["--node", "app"]);
+    let inputs = &report["nodes"][0]["operations"][0]["job_variables"]["inputs"]["value"];
+    for (name, expected) in [("s", json!({"default": 3})), ("t", json!("x")), ("a", json!("zz")), ("c", json!(5))] {
+        assert_eq!(inputs[name], expected, "{name}: {inputs}");
+    }
+    assert_eq!(inputs["b"]["run_time"], json!("{{ SELF.values }}"), "{inputs}");
+}

@@ -107,7 +107,12 @@ fn requirement(recovery: &mut Recovery, way: &NodePath<'_>, model: &Model) {
     if !target.is_scalar() {
         return recovery.note_spread();
     }
-    recovery.add(RecoveryEdit::MissingTarget { place: target.span() });
+    // Where no target is written the way ends at the name of the requirement, which stays.
+    let requirement = way.of_key().and_then(|around| around.get(target.text()));
+    recovery.add(match requirement.filter(|body| body.is_mapping()) {
+        Some(requirement) => RecoveryEdit::NoTarget { requirement: requirement.id() },
+        None => RecoveryEdit::MissingTarget { place: target.span() },
+    });
     lose_relations(recovery, model);
 }
 

@@ -238,7 +238,7 @@ codes! {
         AbsentEnsemble = "616", Note, "external ensemble whose connections only a run knows";
         UntypedConnection = "617", Warning, "connection without a type";
         UnknownConnectionType = "618", Warning, "connection of a type that is not defined";
-        UnknownSection = "620", Error, "unknown section of an ensemble, a project or an environment";
+        UnknownSection = "620", Warning, "unknown section of an ensemble, a project or an environment";
         BadEnsemble = "621", Error, "ensemble that cannot be put together";
     }
     FeatureModel {

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
+use super::recovery::MISSING_TARGET;
 use super::{ElementId, Kind, Model, PerKind};
 use crate::source::syntax::vocabulary::DisplayStyle;
 
@@ -68,6 +69,9 @@ impl Model {
     /// How profile D names it; our own messages do so in all profiles.
     pub fn full_display(&self, id: ElementId) -> String {
         let element = self.element(id);
+        if &*element.name == MISSING_TARGET {
+            return format!("the {} that is missing", id.kind());
+        }
         let own = format!("{} \"{}{}\"", id.kind(), element.name, self.index_suffix(id));
         element.container.map_or(own.clone(), |container| format!("{own} of {}", self.full_display(container)))
     }

@@ -22,7 +22,7 @@ const UNKNOWN: &str = "\u{0}unreadable condition ";
 const MAX_UNREAD: usize = 1 << 14;
 
 /// A node that is named and does not exist.
-const MISSING_TARGET: &str = "\u{0}missing target";
+pub(super) const MISSING_TARGET: &str = "\u{0}missing target";
 
 /// A change of the tree of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,11 @@ pub enum RecoveryEdit {
         /// Its name.
         place: Span,
     },
+    /// A requirement that names no node: it leads to one of which nothing is known.
+    NoTarget {
+        /// The mapping of the requirement.
+        requirement: YamlId,
+    },
 }
 
 impl RecoveryEdit {
@@ -78,7 +83,8 @@ impl RecoveryEdit {
             | Self::Version(_)
             | Self::Entry { .. }
             | Self::Moved { .. }
-            | Self::MissingTarget { .. } => false,
+            | Self::MissingTarget { .. }
+            | Self::NoTarget { .. } => false,
         }
     }
 }
@@ -260,12 +266,12 @@ impl Recovery {
                 }
                 RecoveryEdit::MissingTarget { place } => {
                     tree.rename(*place, MISSING_TARGET);
-                    let topology = topology(tree, root);
-                    let nodes = section(tree, topology, "node_templates");
-                    let place = tree.at(nodes).span();
-                    let type_name = tree.plain(place, UNKNOWN_TYPE);
-                    let node = tree.single(place, "type", type_name);
-                    tree.set_entry(nodes, MISSING_TARGET, node);
+                    add_missing_target(tree, root);
+                }
+                RecoveryEdit::NoTarget { requirement } => {
+                    let name = tree.plain(tree.at(*requirement).span(), MISSING_TARGET);
+                    tree.set_entry(*requirement, "node", name);
+                    add_missing_target(tree, root);
                 }
             }
         }
@@ -280,6 +286,16 @@ impl Recovery {
         let name = tree.plain(place, &unknown(number));
         tree.single(place, Operator::VariabilityInput.name(self.profile), name)
     }
+}
+
+/// Adds the node that stands for those which are missing.
+fn add_missing_target(tree: &mut Tree, root: YamlId) {
+    let topology = topology(tree, root);
+    let nodes = section(tree, topology, "node_templates");
+    let place = tree.at(nodes).span();
+    let type_name = tree.plain(place, UNKNOWN_TYPE);
+    let node = tree.single(place, "type", type_name);
+    tree.set_entry(nodes, MISSING_TARGET, node);
 }
 
 /// A version that every profile takes.

@@ -152,6 +152,26 @@ pub static TYPES: &[(&str, EngineRefusal)] = &[
     ("tosca.nodes.Abstract.Storage", EngineRefusal::new("tosca.nodes.Abstract.Storage", &[ToscaParser])),
 ];
 
+/// Types that engines build in besides those of the profile.
+static OWN_TYPES: &[(&str, &[Engine])] = &[
+    ("tosca.nodes.BlockStorage", &[ToscaParser, Unfurl]),
+    ("tosca.nodes.ObjectStorage", &[ToscaParser, Unfurl]),
+    ("tosca.nodes.network.FloatingIP", &[ToscaParser, Unfurl]),
+    ("tosca.nodes.Container.Application.Docker", &[ToscaParser, Unfurl]),
+    ("tosca.nodes.Container.Runtime.Docker", &[Unfurl]),
+    ("tosca.capabilities.Container.Docker", &[ToscaParser, Unfurl]),
+    ("tosca.artifacts.Deployment.Image.Container.Docker", &[ToscaParser, Unfurl]),
+    ("tosca.artifacts.Deployment.Image.VM.ISO", &[ToscaParser, Unfurl]),
+    ("tosca.artifacts.Deployment.Image.VM.QCOW2", &[ToscaParser, Unfurl]),
+    ("tosca.artifacts.template.Jinja2", &[ToscaParser]),
+    ("tosca.artifacts.template.Twig", &[ToscaParser]),
+    ("tosca.policies.Monitoring", &[ToscaParser, Unfurl]),
+    ("tosca.policies.Reservation", &[ToscaParser, Unfurl]),
+];
+
+/// How the names of types begin that Unfurl brings along.
+const OF_UNFURL: &str = "unfurl.";
+
 /// Interfaces that nodes have without a word of their types, for Unfurl, with their operations; `*` stands for all.
 pub static OWN_INTERFACES: &[(&str, &[&str])] = &[
     ("Install", &["check", "discover", "revert", "connect", "restart"]),
@@ -198,6 +218,12 @@ impl Engine {
             (Xopera, TypesProfile::Tosca13) => TypesProfile::Xopera,
             (_, wanted) => wanted,
         }
+    }
+
+    /// Whether it builds in a type that the profile does not have.
+    pub fn builds_in(self, name: &str) -> bool {
+        let is_listed = OWN_TYPES.iter().any(|(own, by)| *own == name && by.contains(&self));
+        is_listed || self == Unfurl && name.starts_with(OF_UNFURL)
     }
 
     /// The keys that conditions of triggers may have.

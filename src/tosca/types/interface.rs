@@ -91,7 +91,20 @@ impl<'t> Interface<'t> {
     /// The inputs that an operation takes, with what is said about them. `given` are values for all operations of the
     /// interface.
     pub fn inputs(&self, operation: &OperationDefinition<'t>, given: Option<Yaml<'t>>) -> Fields<'t> {
+        self.inputs_with(operation, given, is_definition)
+    }
+
+    /// The inputs that an operation takes where a runtime has a rule of its own for what is a definition, and no value.
+    pub fn inputs_with(
+        &self,
+        operation: &OperationDefinition<'t>,
+        given: Option<Yaml<'t>>,
+        is_definition: fn(Yaml<'_>) -> bool,
+    ) -> Fields<'t> {
         let mut fields = Fields::default();
+        let define = |fields: &mut Fields<'t>, (key, body): (Yaml<'t>, Yaml<'t>)| {
+            if is_definition(body) { define(fields, key, body) } else { assign(fields, key, body) }
+        };
         self.inputs.iter().for_each(|&input| define(&mut fields, input));
         given.into_iter().flat_map(Yaml::entries).for_each(|(key, value)| assign(&mut fields, key, value));
         operation.inputs.iter().for_each(|&input| define(&mut fields, input));
@@ -122,11 +135,7 @@ fn section<'t>(body: Yaml<'t>, key: &str) -> impl Iterator<Item = (Yaml<'t>, Yam
 
 /// Types define inputs, with a value at best, or give them only values (parameter definitions, section 3.6.14 of the
 /// profile).
-fn define<'t>(fields: &mut Fields<'t>, (key, body): (Yaml<'t>, Yaml<'t>)) {
-    if !is_definition(body) {
-        assign(fields, key, body);
-        return;
-    }
+fn define<'t>(fields: &mut Fields<'t>, key: Yaml<'t>, body: Yaml<'t>) {
     let mut schema = Schema::read(body);
     if let Some(old) = fields.shift_remove(key.text()) {
         schema = schema.over(old, Schemas::is_structured);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Questions, Supply, VALID};
+use super::{Questions, SEVERAL_HOSTS, Supply, VALID};
+use crate::analysis::domain::Caveat;
 use crate::analysis::question::{Occurrences, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Model;
@@ -57,6 +58,21 @@ impl Answers<'_, '_, '_> {
             findings.extend(self.unused().map(|diagnostic| (diagnostic, None)));
         }
         findings
+    }
+
+    /// What is unknown before a run, where that matters to some variant.
+    pub(super) fn caveats(&self) -> Vec<Caveat> {
+        let open = self.questions.open_hosts.iter().filter(|(_, question)| self.place(*question).is_some());
+        let open = open.map(|&(node, _)| {
+            let what = self.model.full_display(node);
+            let message = format!("what hosts {what} is decided when it is deployed, and which connections reach it");
+            Caveat { span: Some(self.model.element(node).span), message }
+        });
+        let several = self.place(SEVERAL_HOSTS).map(|_| {
+            let message = "a node has several hosts, and which of them gives it a connection is decided by a run";
+            Caveat { span: None, message: message.to_owned() }
+        });
+        open.chain(several).collect()
     }
 
     /// A variant that answers a question, as a job.

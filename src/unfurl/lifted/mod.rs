@@ -93,20 +93,21 @@ pub fn survey_connections(
         diagnostics.into_iter().map(|diagnostic| (diagnostic, None)).collect();
     findings.extend(answers.findings());
     findings.extend(finding::missing(model, &supplies, !required.is_empty()));
-    let is_doubtful = answers.place(DOUBTFUL).is_some();
-    let is_complete = occurrences.exactness.is_complete && questions.availability.is_complete && !is_doubtful;
+    let is_complete = occurrences.exactness.is_complete && questions.availability.is_complete;
+    let unknown = answers.caveats();
+    let caveats = occurrences.exactness.caveats.iter().cloned().chain(unknown).collect();
     ConnectionSurvey {
         supplies,
         findings,
-        exactness: Exactness { is_complete, caveats: occurrences.exactness.caveats },
+        exactness: Exactness { is_complete, caveats },
         variants: occurrences.variants,
     }
 }
 
 /// The question whether there is a variant.
 const VALID: usize = 0;
-/// The question whether nearness alone does not decide between connections, or a run decides what hosts a node.
-const DOUBTFUL: usize = 1;
+/// The question whether nearness alone does not decide between connections.
+const SEVERAL_HOSTS: usize = 1;
 
 /// What is asked of all variants, by place in `asked`.
 struct Questions<'q, 'c> {
@@ -123,6 +124,8 @@ struct Questions<'q, 'c> {
     asked: Vec<PresenceCondition>,
     /// A node with a need: where it is met, and where not.
     supplies: Vec<(ElementId, Need, usize, usize)>,
+    /// Nodes that need something, each with where a run decides what hosts it.
+    open_hosts: Vec<(ElementId, usize)>,
     /// By connection: where it is available to some node.
     used: Vec<usize>,
     /// By connection: where it is available to a node together with another one of its type.
@@ -148,20 +151,13 @@ impl<'q, 'c> Questions<'q, 'c> {
             .iter()
             .map(|it| ConnectionOffer::of(model, it, &ensemble, &mut presence_conditions))
             .collect();
-        let doubtful = if availability.has_namesakes {
+        let several = if availability.has_namesakes {
             several_hosts(model, graph, &mut presence_conditions)
         } else {
             presence_conditions.never()
         };
-        let open = model.of_kind(Kind::Node).filter_map(|node| {
-            let open = availability.host_open(node)?;
-            let present = presence_conditions.present(node);
-            Some(presence_conditions.all([present, open]))
-        });
-        let open: Vec<PresenceCondition> = open.collect();
-        let doubtful = presence_conditions.any(open.into_iter().chain([doubtful]));
-        let asked = vec![PresenceConditions::ALWAYS, doubtful];
-        let (supplies, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new());
+        let asked = vec![PresenceConditions::ALWAYS, several];
+        let (supplies, open_hosts, used, ambiguous) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (meetings, led, stages, input_diagnostics) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self {
             model,
@@ -175,6 +171,7 @@ impl<'q, 'c> Questions<'q, 'c> {
             presence_conditions,
             asked,
             supplies,
+            open_hosts,
             used,
             ambiguous,
             meetings,
@@ -207,6 +204,11 @@ impl<'q, 'c> Questions<'q, 'c> {
                 let without = self.at(node, without);
                 let (with, without) = (self.put(with), self.put(without));
                 self.supplies.push((node, need.clone(), with, without));
+            }
+            if let Some(open) = self.availability.host_open(node).filter(|_| !needs.is_empty()) {
+                let open = self.at(node, open);
+                let place = self.put(open);
+                self.open_hosts.push((node, place));
             }
         }
         self.ask_about_connections();

@@ -194,11 +194,11 @@ impl<'t> Builder<'t> {
     }
 
     /// Whether the node at the end of a relation is selected when the template is deployed: the name is that of a type, or
-    /// nothing but a filter or a capability says which node it is.
+    /// nothing but a filter, a capability or a relationship, whose type has valid targets, says which node it is.
     fn is_selected(&self, id: ElementId, target: &str) -> bool {
         let Some(body) = self.element(id).body.map(|body| self.tree.at(body)) else { return false };
         let is_named = body.is_scalar() || given(body, "node").is_some();
-        let is_filtered = given(body, "node_filter").is_some() || given(body, "capability").is_some();
+        let is_filtered = ["node_filter", "capability", "relationship"].iter().any(|key| given(body, key).is_some());
         if is_named { self.is_type(Collection::Node, target) } else { is_filtered }
     }
 

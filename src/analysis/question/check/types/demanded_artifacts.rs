@@ -27,7 +27,8 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     fn is_artifact_known(&self, name: &str) -> bool {
-        self.model.are_types_open() || name.starts_with("unfurl.") || self.schemas.is_known(Collection::Artifact, name)
+        let is_built_in = self.engine.is_some_and(|engine| engine.builds_in(name));
+        self.model.are_types_open() || is_built_in || self.schemas.is_known(Collection::Artifact, name)
     }
 
     fn check_operation(&mut self, node: ElementId, operation: Yaml<'t>) {

@@ -149,7 +149,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         for (name, schema) in self.schemas.fields_along(Collection::Node, Section::Properties, line) {
             let Some(type_name) = schema.type_name else { continue };
-            let is_engines = self.engine == Some(Engine::Unfurl) && type_name.text().starts_with("unfurl.");
+            let is_engines = self.engine.is_some_and(|engine| engine.builds_in(type_name.text()));
             let is_own = SimpleType::parse(type_name.text()).is_none()
                 && !is_engines
                 && !types.is_normative(Collection::Data, type_name.text())

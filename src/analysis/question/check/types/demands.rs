@@ -213,11 +213,15 @@ impl<'t> TemplateWalk<'_, 't> {
     /// A type that is not defined in what the engine gets.
     fn check_type(&mut self, name: &str, place: DemandPlace) {
         // What is imported and not read may define it; Unfurl has more types of its own.
-        let is_own = self.engine == Some(Engine::Unfurl) && name.starts_with("unfurl.");
+        let is_own = self.engine.is_some_and(|engine| engine.builds_in(name));
         let is_known = self.schemas.is_known(Collection::Node, name) || name.is_empty();
         let is_known = is_known || is_own || self.model.are_types_open();
         let left = self.left_in_library(Collection::Node, name);
-        self.refuse_unless(!name.contains(':') || !is_known, engine::PREFIX_COLON, place.clone());
+        // The prefix of the profile is no prefix of an import.
+        let definition = self.schemas.types().definition(Collection::Node, name);
+        let is_of_profile = definition.is_some_and(|definition| definition.place.is_none());
+        let is_prefixed = name.contains(':') && is_known && !is_of_profile;
+        self.refuse_unless(!is_prefixed, engine::PREFIX_COLON, place.clone());
         let before = self.doubts.len();
         self.refuse_unless(is_known && left.is_none(), engine::UNKNOWN_TYPE, place);
         for ConditionalFault { fault, .. } in &mut self.doubts[before..] {

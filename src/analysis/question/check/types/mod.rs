@@ -17,6 +17,7 @@ mod demanded_relations;
 mod demands;
 mod doubt;
 mod expression;
+mod filtered_values;
 mod hidden;
 mod hosting;
 mod imported;

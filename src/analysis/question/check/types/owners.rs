@@ -9,7 +9,7 @@ use super::passed_over::PassedOver;
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::Span;
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::completion::{Functions, Path, RuntimeResponse};
@@ -20,7 +20,7 @@ use crate::tosca::types::{Alternative, Collection, Section, TypeName, check_alte
 pub(super) struct Owner<'t> {
     /// The element, unless it is one without conditions.
     pub(super) id: Option<ElementId>,
-    collection: Collection,
+    pub(super) collection: Collection,
     pub(super) name: String,
     span: Span,
     when: When,
@@ -134,7 +134,11 @@ impl<'t> TemplateWalk<'_, 't> {
         self.expressions(of, owner, &when, alternatives);
         for (mut fault, ids) in faults.of_absence {
             fault.help = self.why_absent(&ids).or(fault.help);
-            let none = none_chosen(&ids);
+            let mut none = none_chosen(&ids);
+            if fault.code == Code::MissingProperty {
+                let given = self.given_by_filters(owner, |name| path.name(name).to_string() == fault.path);
+                none = none.map(|none| none.without(given));
+            }
             self.doubts.extend(none.map(|none| ConditionalFault::new(fault, owner.id, when.and(&none))));
         }
         self.parts(owner, of, &when);

@@ -89,7 +89,13 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| ConditionalFault::new(fault, None, When::default())));
         search.demands();
-        search.doubts.retain(|doubt| is_reported(model.are_types_open(), model.sources(), &doubt.fault));
+        let is_built_in = |fault: &Fault| {
+            let name = model.sources().text(fault.span).trim_matches(['"', '\'']);
+            fault.code == Code::UndefinedType && engine.is_some_and(|engine| engine.builds_in(name))
+        };
+        search.doubts.retain(|doubt| {
+            is_reported(model.are_types_open(), model.sources(), &doubt.fault) && !is_built_in(&doubt.fault)
+        });
         search.doubts
     }
 

@@ -10,6 +10,7 @@ use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text, or_meant}
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
+use crate::tosca::types::engine::Engine;
 use crate::tosca::types::{Capability, Collection, Requirement, Requirements};
 
 /// The capability that every node has.
@@ -85,7 +86,7 @@ impl<'t> TemplateWalk<'_, 't> {
             return;
         }
         // Some orchestrators take it anyway.
-        let is_taken = close.is_none() && !is_normative;
+        let is_taken = close.is_none() && !is_normative || self.engine == Some(Engine::Unfurl);
         let response = if is_taken { RuntimeResponse::PassedOver } else { RuntimeResponse::Refused };
         let misspelt = close.map(|close| (element.name.to_string(), close.to_owned()));
         let close = match close {
