@@ -55,6 +55,7 @@ impl<'t> TemplateWalk<'_, 't> {
         self.check_keys();
         self.check_metadata();
         self.check_triggers();
+        self.check_trigger_filters();
         self.check_empty_keys();
         self.check_unknown_keys();
         self.check_artifacts();
