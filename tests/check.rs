@@ -45,6 +45,8 @@ mod sources;
 #[path = "check/superfluous.rs"]
 mod superfluous;
 mod support;
+#[path = "check/triggers.rs"]
+mod triggers;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/unfurl.rs"]

@@ -247,6 +247,62 @@ fn documents_out_of_archives_that_leave_files_behind_say_so() {
     assert!(one.starts_with("warning: the document names image.tar, which is not beside it: "), "{one}");
 }
 
+/// xOpera refuses paths that lead up from the folder of the document.
+#[test]
+fn documents_for_engines_that_look_down_only_go_beside_the_template_or_above() {
+    let folder = shop();
+    fs::create_dir(folder.path().join("out")).unwrap();
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template:\n  node_templates:\n    db:\n      \
+                    type: tosca.nodes.Root\n      interfaces: {Standard: {operations: {create: playbooks/create.yaml}}}\n";
+    fs::write(folder.path().join("shop/plain.yaml"), template).unwrap();
+    let to = |engine: &str, output: &str| {
+        run(folder.path(), &["resolve", "shop/plain.yaml", "--for", engine, "--output", output])
+    };
+    let refused = to("xopera", "out/plain.yaml");
+    assert_eq!(refused.status.code(), Some(3), "{refused:?}");
+    let text = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(text.contains("error[V523]: xOpera refuses paths that lead up from the folder of the document"), "{text}");
+    assert!(text.contains("`../shop/playbooks/create.yaml`") && text.contains("--csar FILE.zip"), "{text}");
+    assert!(text.contains("plain.yaml:6:52"), "{text}");
+    assert!(!folder.path().join("out/plain.yaml").exists());
+    for (engine, output) in [("xopera", "shop/out.yaml"), ("xopera", "out.yaml"), ("unfurl", "out/plain.yaml")] {
+        assert_eq!(to(engine, output).status.code(), Some(0), "{engine} {output}");
+    }
+}
+
+/// A repository that is a folder is that folder, wherever the document goes.
+#[test]
+fn repositories_that_are_folders_are_named_from_other_folders() {
+    let folder = shop();
+    fs::create_dir(folder.path().join("out")).unwrap();
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3\nrepositories:\n  here: {url: 'file:.'}\n  \
+                    lib: 'file:lib#main:'\n  all: {url: 'file:///srv/lib'}\n  far: https://example.org/lib\nimports:\n- \
+                    {file: lib/types.yaml, repository: here}\n- {file: missing.yaml, repository: here}\n- {file: x.yaml, \
+                    repository: far}\ntopology_template: {}\n";
+    fs::write(folder.path().join("shop/plain.yaml"), template).unwrap();
+    written(folder.path(), &["resolve", "shop/plain.yaml", "--output", "out/plain.yaml"]);
+    let document = fs::read_to_string(folder.path().join("out/plain.yaml")).unwrap();
+    let (sources, file, mut tree) = {
+        let mut sources = Sources::new();
+        let file = sources.add("plain.yaml", document.as_str());
+        (sources, file, Tree::new())
+    };
+    let (root, _) = tree.parse(&sources, file);
+    let root = tree.at(root.unwrap());
+    let repositories = root.get("repositories").unwrap();
+    let url = |name: &str| {
+        let repository = repositories.get(name).unwrap();
+        repository.get("url").unwrap_or(repository).text().to_owned()
+    };
+    let urls = ["here", "lib", "all", "far"].map(url);
+    assert_eq!(urls, ["file:../shop", "file:../shop/lib#main:", "file:///srv/lib", "https://example.org/lib"]);
+    let text = |import: Yaml<'_>, key: &str| import.get(key).map(|value| value.text().to_owned()).unwrap_or_default();
+    let imports = root.get("imports").unwrap().items();
+    let imports: Vec<_> = imports.map(|import| (text(import, "file"), text(import, "repository"))).collect();
+    let expected = [("../shop/lib/types.yaml", ""), ("missing.yaml", "here"), ("x.yaml", "far")];
+    assert_eq!(imports, expected.map(|(file, repository)| (file.to_owned(), repository.to_owned())));
+}
+
 #[cfg(unix)]
 #[test]
 fn archives_take_no_file_from_elsewhere() {

@@ -227,6 +227,30 @@ fn documents_are_written_as_engines_take_them() {
     }
 }
 
+/// Wherever xOpera reads metadata, they are reported, and written as texts.
+#[test]
+fn metadata_are_texts_everywhere() {
+    let text = "tosca_definitions_version: tosca_simple_yaml_1_3\nmetadata: {number: 1}\ninterface_types:\n  i: {derived_from: \
+                tosca.interfaces.Root, metadata: {number: 1}}\nnode_types:\n  n:\n    derived_from: tosca.nodes.Root\n    \
+                metadata: {number: 1}\n    properties: {p: {type: string, required: false, metadata: {number: 1}}}\n    \
+                capabilities: {c: {type: tosca.capabilities.Root, properties: {q: {type: string, required: false, metadata: \
+                {number: 1}}}}}\ntopology_template:\n  inputs: {i: {type: string, default: x, metadata: {number: 1}}}\n  \
+                outputs: {o: {value: x, metadata: {number: 1}}}\n  relationship_templates: {r: {type: \
+                tosca.relationships.DependsOn, metadata: {number: 1}}}\n  node_templates:\n    a: {type: n, metadata: {number: \
+                1}}\n    b: {type: n, requirements: [{dependency: {node: a, relationship: r}}]}\n  groups: {g: {type: \
+                tosca.groups.Root, members: [a], metadata: {number: 1}}}\n  policies: [{p: {type: tosca.policies.Root, \
+                targets: [a], metadata: {number: 1}}}]\n";
+    let deep = text.replacen("number: 1", "number: {deep: x}", 1);
+    let folder = folder(&[("t.yaml", text), ("deep.yaml", &deep)]);
+    let found = errors(folder.path(), &["t.yaml".to_owned()], "xopera");
+    let count = text.matches("number: 1").count();
+    assert_eq!((count, found["t.yaml"].len()), (11, count), "{found:?}");
+    let document = written_for(folder.path(), "t.yaml", "xopera").expect("it is written");
+    assert_eq!(document.matches("number: \"1\"").count(), count, "{document}");
+    let refused = written_for(folder.path(), "deep.yaml", "xopera").expect_err("no text means the same");
+    assert!(refused.contains("error[V523]: xOpera refuses metadata that are no texts"), "{refused}");
+}
+
 #[test]
 fn what_is_written_for_an_engine_means_the_same() {
     let (folder, _) = templates();

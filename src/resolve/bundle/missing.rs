@@ -43,7 +43,7 @@ fn named(document: &str, wanted: FileUse) -> impl Iterator<Item = String> {
     let mut tree = Tree::new();
     let (root, _) = tree.parse(&sources, file);
     let named = root.map_or_else(Vec::new, |root| named_files(&tree, Output::Source(root)));
-    named.into_iter().filter(move |(file_use, name)| *file_use == wanted && is_path(name)).map(|(_, name)| name)
+    named.into_iter().filter(move |file| file.file_use == wanted && is_path(&file.name)).map(|file| file.name)
 }
 
 /// Whether a text looks like the path of a file: its last part has an ending of letters.

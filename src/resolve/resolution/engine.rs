@@ -1,9 +1,11 @@
 //! What stands against a document that is meant for an engine.
 
 use super::completion::without_built_in;
+use super::output_folder::OutputFolder;
 use crate::analysis::question::{Variant, engine_faults};
+use crate::resolve::transform::Output;
 use crate::source::Sources;
-use crate::source::diagnostic::Diagnostic;
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Tree;
 use crate::tosca::model::Model;
 use crate::tosca::types::engine::Engine;
@@ -28,5 +30,18 @@ impl TargetEngine {
         let faults = engine_faults(model, &schemas, self.engine, |id| variant.has(model, id)).into_iter();
         let diagnostics = faults.map(|diagnostic| without_built_in(diagnostic, built_in).diagnostic());
         diagnostics.filter(Diagnostic::is_error).collect()
+    }
+
+    /// An error where a document in `folder` would name a file above it, for an engine that looks for files beneath the
+    /// folder of the document only.
+    pub(super) fn files_above(self, model: &Model, folder: &OutputFolder<'_>, document: &Output) -> Option<Diagnostic> {
+        if self.engine != Engine::Xopera {
+            return None;
+        }
+        let (name, span) = folder.files_above(model, document.clone()).into_iter().next()?;
+        let engine = self.engine;
+        let message = format!("{engine} refuses paths that lead up from the folder of the document: `{name}`");
+        let diagnostic = Diagnostic::at(Code::EngineDemand, span, message);
+        Some(diagnostic.help("write the document beside the template, or a CSAR with `--csar FILE.zip`"))
     }
 }

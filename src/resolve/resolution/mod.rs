@@ -373,6 +373,7 @@ impl Resolution {
             let (written, left_out) = written_for(model.tree(), output, audience.engine);
             self.diagnostics.extend(left_out);
             output = written;
+            self.diagnostics.extend(folder.and_then(|folder| audience.files_above(model, folder, &output)));
         }
         let output = folder.iter().fold(output, |output, folder| folder.document(model, output));
         self.diagnostics.extend(relations_as_members(model, variant));

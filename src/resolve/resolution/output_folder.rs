@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::analysis::question::Variants;
-use crate::resolve::transform::{Output, moved, transform, yaml};
-use crate::source::FileId;
+use crate::resolve::transform::{FileUse, NamedFile, Output, moved, named_files, relative_path_of, transform, yaml};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::package::{Package, relative, resolve, resolve_upwards};
+use crate::source::package::{Package, leads_up, relative, resolve, resolve_upwards};
+use crate::source::{FileId, Span};
 use crate::tosca::model::Model;
 
 /// A folder beside that of the template, where documents name the files of the package in another way.
@@ -27,31 +27,62 @@ impl<'p> OutputFolder<'p> {
 
     /// The document as it is there.
     pub(super) fn document(&self, model: &Model, document: Output) -> Output {
+        moved(model.tree(), document, &|file_use, name, file| self.renamed(model, file_use, name, file))
+    }
+
+    /// The files of a document to which no path leads down from there: the names that they get, and where they are named.
+    pub(super) fn files_above(&self, model: &Model, document: Output) -> Vec<(String, Option<Span>)> {
+        let files = named_files(model.tree(), document).into_iter();
+        let files = files.filter(|file| file.file_use != FileUse::Repository);
+        let renamed = files.filter_map(|NamedFile { file_use, name, span }| {
+            Some((self.renamed(model, file_use, &name, span.map(|span| span.file))?, span))
+        });
+        renamed.filter(|(name, _)| resolve_upwards("", name).is_some_and(|path| leads_up(&path))).collect()
+    }
+
+    /// What a file is called there, if that is something else.
+    fn renamed(&self, model: &Model, file_use: FileUse, name: &str, file: Option<FileId>) -> Option<String> {
+        if file_use == FileUse::Repository {
+            return self.repository(model, name, file);
+        }
         if model.ensemble().is_some() {
-            return self.of_ensemble(model, document);
+            return self.of_ensemble(model, name, file);
         }
         let is_there = |path: String| self.package.has(&path) || self.package.has_above(&path);
-        let is_file = |name: &str| resolve_upwards(&self.entry, name).is_some_and(is_there);
-        let rename = |name: &str, _: Option<FileId>| {
-            is_file(name).then(|| format!("{}/{}", self.from_output, name.trim_start_matches("./")))
-        };
-        moved(model.tree(), document, &rename)
+        let is_file = resolve_upwards(&self.entry, name).is_some_and(is_there);
+        is_file.then(|| format!("{}/{}", self.from_output, name.trim_start_matches("./")))
     }
 
     /// Files of an ensemble are named from where each part of it stands.
-    fn of_ensemble(&self, model: &Model, document: Output) -> Output {
+    fn of_ensemble(&self, model: &Model, name: &str, file: Option<FileId>) -> Option<String> {
         let parts = model.ensemble_parts();
         let found = |base: &str, name: &str| resolve(base, name).ok().filter(|path| self.package.has(path));
-        let rename = |name: &str, file: Option<FileId>| {
-            let path = match file.and_then(|file| parts.iter().find(|(part, _)| *part == file)) {
-                Some((_, base)) => found(base, name)?,
-                None => parts.iter().find_map(|(_, base)| found(base, name))?,
-            };
-            let near = relative(folder_of(&self.entry), Path::new(&path));
-            let name_there = if self.from_output.is_empty() { near } else { format!("{}/{near}", self.from_output) };
-            (name_there != name).then_some(name_there)
+        let path = match file.and_then(|file| parts.iter().find(|(part, _)| *part == file)) {
+            Some((_, base)) => found(base, name)?,
+            None => parts.iter().find_map(|(_, base)| found(base, name))?,
         };
-        moved(model.tree(), document, &rename)
+        let name_there = self.seen_from_output(&path);
+        (name_there != name).then_some(name_there)
+    }
+
+    /// The address of a repository that is a folder beside the template.
+    fn repository(&self, model: &Model, url: &str, file: Option<FileId>) -> Option<String> {
+        let path = relative_path_of(url)?;
+        let (path, fragment) = path.find('#').map_or((path, ""), |place| path.split_at(place));
+        let base = model.ensemble_parts().iter().find(|(part, _)| Some(*part) == file).map(|(_, base)| base.as_str());
+        let path = resolve_upwards(base.unwrap_or(&self.entry), path)?;
+        let url_there = format!("file:{}{fragment}", self.seen_from_output(&path));
+        (url_there != url).then_some(url_there)
+    }
+
+    /// What the way to a file of the package is from there.
+    fn seen_from_output(&self, path: &str) -> String {
+        let near = relative(folder_of(&self.entry), Path::new(path));
+        match (self.from_output.as_str(), near.as_str()) {
+            ("", _) => near,
+            (folder, ".") => folder.to_owned(),
+            (folder, _) => format!("{folder}/{near}"),
+        }
     }
 }
 

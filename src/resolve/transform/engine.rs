@@ -64,7 +64,7 @@ impl Rewriting for EngineRewriting<'_> {
             Level::ServiceTemplate => self.with_entries(part, Self::service_template),
             Level::Import if self.refuses(engine::NAMED_IMPORT) => self.import(part),
             Level::Topology => self.with_entries(part, Self::topology),
-            Level::NodeTemplate if self.refuses(engine::METADATA) => self.with_entries(part, Self::node),
+            Level::Metadata if self.refuses(engine::METADATA) => self.with_entries(part, Self::texts),
             Level::Interface(InterfaceOwner::Template) if self.refuses(engine::SHORT_OPERATION) => {
                 self.with_entries(part, Self::interface)
             }
@@ -213,16 +213,9 @@ impl EngineRewriting<'_> {
         kept
     }
 
-    /// A node template whose metadata are texts.
-    fn node(&mut self, entries: OutputEntries) -> OutputEntries {
-        let texts = |all: &mut Self, metadata: OutputEntries| -> OutputEntries {
-            metadata.into_iter().map(|(key, value)| (key, all.text(value))).collect()
-        };
-        let entry = |(key, value)| match self.name(&key) {
-            "metadata" => (key, self.with_entries(value, texts)),
-            _ => (key, value),
-        };
-        entries.into_iter().map(entry).collect()
+    /// Metadata that are texts.
+    fn texts(&mut self, metadata: OutputEntries) -> OutputEntries {
+        metadata.into_iter().map(|(key, value)| (key, self.text(value))).collect()
     }
 
     /// An interface with all its operations under `operations`.

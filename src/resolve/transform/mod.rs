@@ -24,7 +24,7 @@ pub mod yaml;
 pub use document::{Key, Output};
 pub use engine::written_for;
 pub use groups::relations_as_members;
-pub use moved::{FileUse, moved, named_files};
+pub use moved::{FileUse, NamedFile, moved, named_files, relative_path_of};
 pub use unevaluated::unevaluated;
 
 use crate::analysis::question::Variant;

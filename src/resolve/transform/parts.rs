@@ -23,6 +23,8 @@ pub(super) enum Level {
     Imports,
     /// In one word it is the name of a file.
     Import,
+    /// In one word it is its address.
+    Repository,
     NodeTemplate,
     /// A template that is none of a node: of a relationship, a group, a policy.
     Template,
@@ -48,6 +50,8 @@ pub(super) enum Level {
     Workflow,
     /// The name of the file of an artifact.
     File,
+    /// Texts by name about a template, a type or a declaration.
+    Metadata,
     /// A value, or anything else that has no keys of TOSCA.
     Value,
 }
@@ -68,8 +72,20 @@ impl Level {
     fn behind(self, key: &str, has: &dyn Fn(&str) -> bool) -> Self {
         match (self, key) {
             (Self::Named(inner), _) => *inner,
+            (
+                Self::ServiceTemplate
+                | Self::NodeTemplate
+                | Self::Template
+                | Self::Type
+                | Self::Declaration
+                | Self::OperationInput
+                | Self::Interface(InterfaceOwner::Type),
+                "metadata",
+            ) => Self::Metadata,
             (Self::ServiceTemplate, "topology_template") => Self::Topology,
             (Self::ServiceTemplate, "imports") => Self::Imports,
+            (Self::ServiceTemplate, "repositories") => Self::Named(&Self::Repository),
+            (Self::Repository, "url") => Self::Repository,
             (Self::ServiceTemplate, "interface_types") => Self::Named(&Self::Interface(InterfaceOwner::Type)),
             (Self::ServiceTemplate, key) if Collection::of_key(key).is_some() => Self::Named(&Self::Type),
             (Self::ServiceTemplate, "deployment_blueprints") => Self::Named(&Self::Blueprint),

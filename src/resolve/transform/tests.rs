@@ -179,7 +179,7 @@ proptest! {
     #[test]
     fn files_are_moved_and_nothing_else(document in document()) {
         let (tree, root) = parsed(with_files(&document, FILE).to_string());
-        let there = moved(&tree, root, &|name, _| (name == FILE).then(|| MOVED.to_owned()));
+        let there = moved(&tree, root, &|_, name, _| (name == FILE).then(|| MOVED.to_owned()));
         prop_assert_eq!(read(&tree, &there), with_files(&document, MOVED));
     }
 
@@ -199,7 +199,7 @@ proptest! {
 fn an_implementation_that_is_an_artifact_is_no_file() {
     let text = "topology_template: {node_templates: {a: {artifacts: {f: x}, interfaces: {Standard: {create: f}}}}}";
     let (tree, root) = parsed(text.to_owned());
-    let there = moved(&tree, root, &|name, _| Some(format!("../{name}")));
+    let there = moved(&tree, root, &|_, name, _| Some(format!("../{name}")));
     let node = &read(&tree, &there)["topology_template"]["node_templates"]["a"];
     assert_eq!(*node, json!({"artifacts": {"f": "../x"}, "interfaces": {"Standard": {"create": "f"}}}));
 }

@@ -62,6 +62,38 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
+    /// Metadata of the template, of types, and of all that has a type or is declared.
+    pub(super) fn check_metadata(&mut self) {
+        let root = self.model.root();
+        let mut bodies: Vec<(Option<ElementId>, Yaml<'t>)> = vec![(None, root)];
+        let types = root.entries().filter(|(key, _)| key.text().ends_with("_types"));
+        for (_, body) in types.flat_map(|(_, section)| section.entries()) {
+            let capabilities = body.get("capabilities").into_iter().flat_map(values);
+            let declaring = [body].into_iter().chain(capabilities);
+            let declared = declaring.flat_map(|part| part.get("properties").into_iter().flat_map(values));
+            bodies.extend([body].into_iter().chain(declared).map(|body| (None, body)));
+        }
+        for kind in [Kind::Node, Kind::Group, Kind::Policy] {
+            bodies.extend(self.bodies(kind).into_iter().map(|(id, body)| (Some(id), body)));
+        }
+        bodies.extend(self.model.declared_inputs().iter().map(|input| (input.id, input.body)));
+        bodies.extend(self.model.declared_outputs().iter().map(|output| (output.id, output.body)));
+        for template in self.model.relationship_templates() {
+            bodies.push((template.relations.first().copied(), self.model.yaml(template.body)));
+        }
+        for (id, body) in self.bodies(Kind::Relation) {
+            bodies.extend(body.get("relationship").map(|template| (Some(id), template)));
+        }
+        for (element, body) in bodies {
+            for value in body.get("metadata").into_iter().flat_map(values).filter(|value| value.as_str().is_none()) {
+                let is_text_elsewhere = value.is_scalar();
+                let refusal = if is_text_elsewhere { engine::METADATA } else { engine::METADATA.as_written() };
+                let place = self.demand_at(element, value.span());
+                self.refuse(refusal, place);
+            }
+        }
+    }
+
     pub(super) fn bodies(&self, kind: Kind) -> Vec<(ElementId, Yaml<'t>)> {
         let body = |id: ElementId| Some((id, self.model.yaml(self.model.element(id).body?)));
         self.model.of_kind(kind).filter_map(body).collect()
@@ -240,4 +272,8 @@ impl<'t> TemplateWalk<'_, 't> {
         let place = self.demand_at(element, key.span());
         self.refuse(if refuses_all { engine::EMPTY } else { refusal }, place);
     }
+}
+
+fn values(mapping: Yaml<'_>) -> impl Iterator<Item = Yaml<'_>> {
+    mapping.entries().map(|(_, value)| value)
 }

@@ -53,7 +53,9 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         self.check_relations();
         self.check_keys();
+        self.check_metadata();
         self.check_triggers();
+        self.check_trigger_filters();
         self.check_empty_keys();
         self.check_unknown_keys();
         self.check_artifacts();
@@ -202,12 +204,9 @@ impl<'t> TemplateWalk<'_, 't> {
             self.check_short_entries(node, &line, &when);
             self.check_operations(node, body, &line, &when);
         }
-        let Some(body) = body else { return };
-        for (_, value) in body.get("metadata").into_iter().flat_map(Yaml::entries) {
-            let place = self.demand_at(node, value.span());
-            self.refuse_unless(value.as_str().is_some(), engine::METADATA, place);
+        if let Some(body) = body {
+            self.check_files(node, body);
         }
-        self.check_files(node, body);
     }
 
     /// A type that is not defined in what the engine gets.

@@ -14,6 +14,7 @@ mod demanded_artifacts;
 mod demanded_keys;
 mod demanded_reads;
 mod demanded_relations;
+mod demanded_triggers;
 mod demands;
 mod doubt;
 mod expression;
