@@ -44,7 +44,7 @@ fn profile_of(template: &Path) -> Option<Profile> {
 }
 
 /// Of long suites every so many-th template is repaired.
-const MOST: usize = 96;
+const MOST: usize = 128;
 
 /// Repairs templates in a copy of a folder of cases, which pass or fail as before; how many were changed.
 fn repair_all(folder: &Path, profile: Option<Profile>) -> usize {

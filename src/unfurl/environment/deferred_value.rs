@@ -35,8 +35,6 @@ pub enum Reason {
     Template,
     /// It is a text that the runtime may read as a literal of Python.
     Literal,
-    /// It is a list or a map, as Python prints it.
-    Printed,
     /// It is a function that only a run evaluates, or one that cannot use what it is given.
     Function,
     /// The host is matched with a requirement.
@@ -78,7 +76,6 @@ impl fmt::Display for Reason {
             Self::Expression => "the expression is more than a path",
             Self::Template => "the template is more than texts and paths",
             Self::Literal => "the runtime may read the text as a value of Python",
-            Self::Printed => "the runtime prints it as Python does",
             Self::Function => "the function is evaluated when it runs",
             Self::Host => "which node is the host is known when requirements are matched",
             Self::Depth => "it is nested too deeply",

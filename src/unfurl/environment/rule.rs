@@ -114,7 +114,7 @@ impl EnvironmentRule {
         let mut rules = Vec::new();
         for (key, value) in section.entries() {
             diagnostics.extend(unprependable(key, value));
-            match Self::read(key, value, compute, diagnostics) {
+            match Self::read(key, value, compute) {
                 Ok(rule) => rules.push(rule),
                 Err(diagnostic) => diagnostics.push(*diagnostic),
             }
@@ -126,27 +126,14 @@ impl EnvironmentRule {
         key: Yaml<'_>,
         value: Yaml<'_>,
         compute: &mut dyn FnMut(Yaml<'_>) -> RuleComputation,
-        diagnostics: &mut Vec<Diagnostic>,
     ) -> Result<Self, Box<Diagnostic>> {
         if !key.is_scalar() {
             let message = format!("a rule about the environment starts with a name, not with a {}", key.kind());
             return Err(Box::new(Diagnostic::new(Code::BadRule, key.span(), message)));
         }
         let action = Action::parse(key.text());
-        let computed = match rule_value(value, compute) {
-            Ok(computed) => computed,
-            // The runtime puts nothing but a text before another.
-            Err(kind) if matches!(action, Action::Prepend(_)) => {
-                return Err(Box::new(no_text(key.text(), value, kind)));
-            }
-            Err(kind) => {
-                let fault = no_text(key.text(), value, kind);
-                let fault = fault.note("Unfurl sets the variable to what Python prints for it");
-                diagnostics.push(Diagnostic { severity: Severity::Warning, ..fault });
-                RuleValue::Computed(DeferredValue::new(kind, Reason::Printed))
-            }
-        };
-        let rule = Self { action, value: computed, span: key.span() };
+        let value = rule_value(value, compute).map_err(|kind| wrong_value(key.text(), value, kind))?;
+        let rule = Self { action, value, span: key.span() };
         if rule.is_nameless() { Err(nameless(key)) } else { Ok(rule) }
     }
 
@@ -214,10 +201,10 @@ pub fn is_template(text: &str) -> bool {
     text.contains("{{") || text.contains("{%")
 }
 
-fn no_text(key: &str, value: Yaml<'_>, kind: &str) -> Diagnostic {
+fn wrong_value(key: &str, value: Yaml<'_>, kind: &str) -> Box<Diagnostic> {
     let message = format!("the value of the rule `{key}` is {kind}, which is no text for a variable");
     let diagnostic = Diagnostic::new(Code::BadRule, value.span(), message);
-    diagnostic.help("write a string, a number, a boolean, or null for a rule without a value")
+    Box::new(diagnostic.help("write a string, a number, a boolean, or null for a rule without a value"))
 }
 
 /// What Unfurl 1.2.0 fails at: it puts nothing but a text before another.
