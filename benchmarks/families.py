@@ -49,6 +49,7 @@ SIZES = {
     "quota": (3, 6, 10), "ints": (4, 8, 12), "kofn": (20, 80, 150), "cons3": (30, 60, 120), "chain": (200, 400, 800),
     "presets": (50, 200, 1000), "shared": (10, 20, 30), "alts": (20, 50, 100), "strings": (10, 20, 40), "tech": (20, 50, 100),
     "zones": (15, 30, 60), "calls": (125, 250, 500), "mesh": (64, 100, 144), "names": (60, 120, 240), "totals": (20, 40, 80),
+    "sidecars": (200, 400, 1000), "sizes": (40, 70, 100),
 }
 PEERS = {
     "ganak": ["ganak", "{file}"],
@@ -237,9 +238,42 @@ def totals(size):
     return template(inputs, nodes, "semantic-strict", "    expressions:\n" + "\n".join(lines))
 
 
-FAMILIES = {family.__name__: family for family in (platform, ring, tree, dense, quota, kofn, cons3, chain, presets, shared, zones, calls, mesh, names, totals)}
+def sidecars(size):
+    """Services that are there where something calls them, each with a proxy and a log under inputs."""
+    source = random.Random(29)
+    count, features = max(2, size // 4), max(2, min(12, size // 15))
+    stages = "type: string, constraints: [{valid_values: [dev, test, stage, prod]}]"
+    is_prod = f"{{equal: [{value('stage')}, prod]}}"
+    nodes = [("cluster", ["anchor: true"])]
+    for place in range(count):
+        called = f"{{node: s{source.randrange(count)}, conditions: {value(f'b{source.randrange(features)}')}}}"
+        targets = ["cluster", f"s{source.randrange(count)}", called] + ([f"s{place + 1}"] if place + 1 < count else [])
+        there = "anchor: true" if place == 0 else f"conditions: {value(f'b{place % features}')}" if place % 3 == 1 else "managed: false"
+        nodes.append((f"s{place}", [there, requires(*targets)]))
+        nodes.append((f"proxy{place}", [f"conditions: {{or: [{value('mtls')}, {is_prod}]}}", requires("cluster", f"s{place}")]))
+        nodes.append((f"log{place}", [f"conditions: {{and: [{value('tracing')}, {{not: {is_prod}}}]}}", requires("cluster", f"s{place}")]))
+    inputs = [("stage", stages), ("mtls", "type: boolean"), ("tracing", "type: boolean"), *switches(features)]
+    text = template(inputs, nodes)
+    return text.replace("semantic-loose}", "semantic-loose, expected_incoming_relation_check: false}")
+
+
+def sizes(size):
+    """Thirty alternatives of a property in each node, by an input of thirty values; neighbours read different inputs."""
+    count = max(1, min(20, size // 10))
+    values = [f"v{place}" for place in range(30)]
+    inputs = [(f"e{place}", f"type: string, constraints: [{{valid_values: [{', '.join(values)}]}}]") for place in range(count)]
+    is_value = lambda place, wanted: f"{{equal: [{value(f'e{place % count}')}, {wanted}]}}"
+    def keys(place):
+        alternatives = ", ".join(f"size: {{value: {own}, conditions: {is_value(place * 7, own)}}}" for own in values)
+        there = f"conditions: {{not: {is_value(place, values[place % 30])}}}" if place else "anchor: true"
+        return [there, f"properties: [{alternatives}]"] + ([requires(f"n{place + 1}")] if place + 1 < size else [])
+    text = template(inputs, [(f"n{place}", keys(place)) for place in range(size)], "consistent-loose")
+    return text.replace("consistent-loose}", "consistent-loose, expected_incoming_relation_check: false}")
+
+
+FAMILIES = {family.__name__: family for family in (platform, ring, tree, dense, quota, kofn, cons3, chain, presets, shared, zones, calls, mesh, names, totals, sidecars, sizes)}
 # Those that another generator does not have.
-ONLY_HERE = ("shared", "zones", "calls", "mesh", "names", "totals")
+ONLY_HERE = ("shared", "zones", "calls", "mesh", "names", "totals", "sidecars", "sizes")
 
 
 def run(command, limit, memory):

@@ -53,7 +53,7 @@ pub(crate) enum ConfigurationScope {
 }
 
 impl ConfigurationScope {
-    /// Whether configurations with this fault are left out.
+    /// Whether configurations with this error are left out.
     fn leaves_out(self, error: &LiftedError) -> bool {
         self == Self::Valid || matches!(error.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints)
     }
@@ -73,7 +73,7 @@ pub(crate) struct ClaimFormulas<'l, 'v, 'm> {
     lifted: &'l Lifted<'v, 'm>,
     /// The configurations that are looked at, once asked for.
     allowed: Option<FormulaId>,
-    /// By constraint of the author: that it is violated, once asked for. Of one that holds by its form there is no fault.
+    /// By constraint of the author: that it is violated, once asked for. Of one that holds by its form there is no error.
     violations: OnceCell<FxHashMap<YamlId, FormulaId>>,
     /// At most one constraint of the author is violated, and nothing else, once asked for.
     sole: Option<FormulaId>,

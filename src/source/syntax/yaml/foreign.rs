@@ -13,7 +13,7 @@ static PARTS: [(&str, &str, &str); 4] = [
     ("{{", "}}", "Helm, Jinja2, Ansible"),
     ("${", "}", "Terraform, envsubst"),
 ];
-/// A part is looked for in so many bytes before and behind a fault.
+/// A part is looked for in so many bytes before and behind an error.
 const REACH: usize = 400;
 /// How comments of JavaScript begin.
 static COMMENTS: [&str; 2] = ["//", "/*"];

@@ -16,7 +16,7 @@ const MAX_BYTES: usize = 64 << 20;
 #[derive(Debug, Default)]
 pub struct ParseCache(Mutex<BTreeMap<String, Arc<Parsed>>>);
 
-/// A file without faults.
+/// A file without errors.
 #[derive(Debug)]
 struct Parsed {
     text: Arc<str>,
@@ -41,7 +41,7 @@ impl ParseCache {
                 self.put(name, Parsed { text: Arc::clone(text), tree: own, root });
                 (Some(appended), errors)
             }
-            // Faults quote the nodes of the tree, and most files have none.
+            // Errors quote the nodes of the tree, and most files have none.
             _ => tree.parse(sources, file),
         }
     }
@@ -65,7 +65,7 @@ impl ParseCache {
 mod tests {
     use super::*;
 
-    /// Texts with everything that a tree keeps beside its nodes, and texts with faults.
+    /// Texts with everything that a tree keeps beside its nodes, and texts with errors.
     static TEXTS: &[&str] = &[
         "a: [1, \"x\\ty\", 'it''s']\nb: |\n  text\n",
         "a: &x {b: !tag c}\nd: *x\ne: {<<: *x, f: 1}\n",

@@ -15,7 +15,7 @@ use super::syntax_error::SyntaxError;
 /// How many errors of one file are reported.
 const MAX_FAULTS: usize = 10;
 
-/// The faults behind the first one.
+/// The errors behind the first one.
 pub(super) fn errors(text: &str, first: &SyntaxError) -> Vec<SyntaxError> {
     let mut errors = Vec::new();
     let (mut from, mut indentation) = behind(text, first.extent());
@@ -74,7 +74,7 @@ fn indentation(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// The first fault of a section.
+/// The first error of a section.
 fn error(text: &str, section: Range<usize>) -> Option<SyntaxError> {
     let mut last_event = section.start..section.start;
     let mut open = Vec::new();

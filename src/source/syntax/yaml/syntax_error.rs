@@ -38,7 +38,7 @@ pub(super) struct SyntaxError {
 }
 
 impl SyntaxError {
-    /// The fault that the parser met behind `last_event` when it read `text` from `start` on. `open` is where the
+    /// The error that the parser met behind `last_event` when it read `text` from `start` on. `open` is where the
     /// collections start that were open, the outermost first.
     pub(super) fn new(
         text: &str,
@@ -178,7 +178,7 @@ impl SyntaxError {
         }
     }
 
-    /// For faults whose words depend on what is found.
+    /// For errors whose words depend on what is found.
     fn unexpected(&self) -> (String, &'static str) {
         match self.kind {
             ErrorKind::UnclosedFlowCollection { open } => (format!("`{open}` is not closed"), ""),
@@ -231,7 +231,7 @@ fn is_escape(kind: &ErrorKind) -> bool {
     )
 }
 
-/// Faults in the arrangement of keys, items and brackets.
+/// Errors in the arrangement of keys, items and brackets.
 fn structure(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         ErrorKind::ExpectedBlockMappingKey => ("a key is expected here", "indent the line like the keys before it"),
@@ -271,7 +271,7 @@ fn structure(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Faults inside scalars, tags and directives.
+/// Errors inside scalars, tags and directives.
 fn scalar(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
     Some(match kind {
         ErrorKind::InvalidTrailingSingleQuotedScalar | ErrorKind::InvalidTrailingDoubleQuotedScalar => {
@@ -322,7 +322,7 @@ fn scalar(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// What to point at for a fault that the parser sees at `at`.
+/// What to point at for an error that the parser sees at `at`.
 fn place(text: &str, kind: &ErrorKind, at: usize, event_end: usize) -> Range<usize> {
     let line = line_of(text, at);
     match kind {
@@ -375,7 +375,7 @@ fn key_before(text: &str, at: usize) -> Option<String> {
     Some(key.to_owned())
 }
 
-/// The tab that a fault in the line at `line` is about.
+/// The tab that an error in the line at `line` is about.
 fn tab(text: &str, line: usize, at: usize) -> Range<usize> {
     let before = text[line..at].find('\t').map(|tab| line + tab);
     let tab = before.or_else(|| text[at..].find('\t').map(|tab| at + tab));

@@ -158,7 +158,7 @@ impl<'d> Conditions<'d> {
                 care = diagrams.and(care, holds)?;
             }
         }
-        // Other faults are said in terms of classes.
+        // Other errors are said in terms of classes.
         let late = [ResolvePhase::Constraints, ResolvePhase::Choice, ResolvePhase::Checks, ResolvePhase::Document];
         for error in lifted.errors().iter().filter(|error| late.contains(&error.phase())) {
             let error = definitions.formula(error.formula, &mut diagrams)?;

@@ -85,13 +85,13 @@ impl<'c, 'v, 'm> LiftedErrors<'c, 'v, 'm> {
     }
 }
 
-/// Collects faults.
+/// Collects errors.
 pub(super) struct LiftedErrors<'c, 'v, 'm> {
     pub(super) classes: &'c Classes<'v, 'm>,
     pub(super) space: &'c ClassFormulas,
     pub(super) formulas: &'c mut Formulas,
     pub(super) found: Vec<LiftedError>,
-    /// Values that only demands ask for, which is no fault of the template.
+    /// Values that only demands ask for, which is no error of the template.
     pub(super) unevaluated: Vec<UnevaluatedValue>,
 }
 
@@ -211,12 +211,12 @@ impl LiftedErrors<'_, '_, '_> {
     }
 }
 
-/// A fault with the presences under which it is one.
-type SaidUnder<'o> = (&'o [(ElementId, bool)], &'o str);
+/// An error with the presences under which it is one.
+type SentenceUnder<'o> = (&'o [(ElementId, bool)], &'o str);
 
-/// What is said about faults, each once.
-fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<SaidUnder<'o>> {
-    let mut found: Vec<SaidUnder<'o>> = Vec::new();
+/// What is said about errors, each once.
+fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<SentenceUnder<'o>> {
+    let mut found: Vec<SentenceUnder<'o>> = Vec::new();
     for error in outcomes.flat_map(errors) {
         if !found.contains(&error) {
             found.push(error);
@@ -225,7 +225,7 @@ fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<SaidUnder<'
     found
 }
 
-fn errors(outcome: &Outcome) -> impl Iterator<Item = SaidUnder<'_>> {
+fn errors(outcome: &Outcome) -> impl Iterator<Item = SentenceUnder<'_>> {
     let (always, under) = match outcome {
         Outcome::Error(sentence) => (Some(sentence), &[][..]),
         Outcome::ErrorUnder(cases) => (None, cases.as_slice()),

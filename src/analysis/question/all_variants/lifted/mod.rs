@@ -18,7 +18,7 @@
 //! ```
 //!
 //! An assignment of this problem is a class of configurations with the variant that it resolves to; [`Lifted::valid`] excludes those
-//! that a constraint, a check or a fault forbids. Every question is one about its assignments: `elements` asks for one with and one
+//! that a constraint, a check or an error forbids. Every question is one about its assignments: `elements` asks for one with and one
 //! without an element, `count` counts them projected to the presences (2 variants) or to the classes (4), `list` enumerates them. Where the
 //! presences do not follow from the inputs, as circular conditions may have several solutions, what `resolve` prefers is part of the
 //! problem too ([`Determination`]); where that cannot be written as a formula, there is no such problem, and classes are resolved one
@@ -100,7 +100,7 @@ pub(crate) struct Lifted<'v, 'm> {
     unevaluated: Vec<Unevaluated>,
     /// What is assumed: presences, and demands that are wanted.
     assumed: FormulaId,
-    /// No fault, and what is assumed.
+    /// No error, and what is assumed.
     valid: FormulaId,
     /// Presences as diagrams, once asked for.
     diagram: OnceLock<Option<Mutex<Diagram>>>,

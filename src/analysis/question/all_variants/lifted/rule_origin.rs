@@ -11,7 +11,7 @@ pub(crate) enum RuleOrigin {
     Template(RuleIndex),
     /// It holds in any case, such as that an input is in one class.
     Background,
-    /// A fault, by its place, is not met.
+    /// An error, by its place, is not met.
     NoError(usize),
     /// An element is present or absent, as is assumed with this place.
     Assumed(usize),

@@ -21,7 +21,7 @@ pub(crate) struct Unevaluated {
     pub(super) formula: FormulaId,
 }
 
-/// Narrows the faults of conditions to the configurations in which they matter, and returns where demands cannot be evaluated.
+/// Narrows the errors of conditions to the configurations in which they matter, and returns where demands cannot be evaluated.
 pub(super) fn narrow_to_needed(
     variants: &Variants<'_>,
     problem: &mut Problem,

@@ -1,4 +1,4 @@
-//! Malformed texts: the place is exact, later faults are found, nothing overflows.
+//! Malformed texts: the place is exact, later errors are found, nothing overflows.
 
 use super::read;
 use crate::source::diagnostic::Code;
@@ -63,7 +63,7 @@ fn the_open_bracket_is_shown() {
     assert_eq!(read.labelled(), [":", "1", "{"]);
 }
 
-/// Further faults in later sections are found, and no fault is invented.
+/// Further errors in later sections are found, and no error is invented.
 #[test]
 fn later_faults_are_found() {
     let text = "\

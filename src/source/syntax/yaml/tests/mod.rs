@@ -1,4 +1,4 @@
-//! Reading YAML: spans, keys, aliases, faults, changes, and agreement with another reader.
+//! Reading YAML: spans, keys, aliases, errors, changes, and agreement with another reader.
 
 mod agreement;
 mod aliases;
@@ -29,7 +29,7 @@ fn read(text: &str) -> Read {
 }
 
 impl Read {
-    /// The root of a text without faults.
+    /// The root of a text without errors.
     fn root(&self) -> Yaml<'_> {
         assert_eq!(self.errors(), Vec::<String>::new());
         self.tree.at(self.root.expect("a text without faults has a root"))
