@@ -40,6 +40,7 @@ pub use configuration::{
 };
 pub(in crate::analysis) use configuration::{quoted_otherwise, written_default};
 pub use distinct::DistinctValues;
+pub(in crate::analysis) use evaluator::asks_for_elements;
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;
 pub use keyword::{OperatorUse, operator_of};

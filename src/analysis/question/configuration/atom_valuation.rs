@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::Atom;
 
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::value::{Configuration, Evaluator, Logic, Value};
+use crate::analysis::value::{Configuration, Evaluator, Logic, Value, asks_for_elements};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, distinct};
 use crate::source::syntax::vocabulary::{Dialect, Operator};
@@ -178,9 +178,8 @@ impl Logic for Assumed<'_, '_, '_> {
         if !language.reading(expression).asks_presence {
             return self.logic.holds(evaluator, expression, operator);
         }
-        let name = operator.name(language.profile());
-        let message = format!("`{name}` asks for elements, which the default of an input that conditions read cannot");
-        let diagnostic = Diagnostic::new(Code::NoContext, expression.span(), message);
+        let why = "which the default of an input that conditions read cannot";
+        let diagnostic = asks_for_elements(operator, language.profile(), expression.span(), why);
         Err(Box::new(diagnostic.help("write it into the conditions that read the input")))
     }
 }

@@ -3,9 +3,9 @@
 //! Conditions in files are lowered to formulas, and [`Logic`] answers them. A given value is in no file of the template, and
 //! nothing refers to it by its place: what connects the values in it is evaluated as it stands. It asks for no element.
 
-use super::{Evaluator, Logic};
+use super::{Evaluator, Logic, asks_for_elements};
 use crate::analysis::value::Value;
-use crate::analysis::value::expression::{Expression, Form};
+use crate::analysis::value::expression::Expression;
 use crate::analysis::value::operator::operands;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Operator, OperatorEntry};
@@ -20,14 +20,13 @@ impl Evaluator<'_> {
         logic: &mut dyn Logic,
     ) -> Result<bool, Box<Diagnostic>> {
         let operands = match entry.operator {
-            Operator::Not => vec![single(operand)],
+            Operator::Not => vec![operand],
             Operator::And | Operator::Or | Operator::ExactlyOne | Operator::Implies => {
                 operands(entry, operand, self.language.profile())?
             }
             operator => {
-                let name = operator.name(self.language.profile());
-                let message = format!("`{name}` asks for elements, which a value that is given for an input cannot");
-                let diagnostic = Diagnostic::new(Code::NoContext, expression.span(), message);
+                let why = "which a value that is given for an input cannot";
+                let diagnostic = asks_for_elements(operator, self.language.profile(), expression.span(), why);
                 return Err(Box::new(diagnostic.help("write it into the condition that reads the input")));
             }
         };
@@ -60,13 +59,5 @@ impl Evaluator<'_> {
                 Err(Box::new(diagnostic.reference(format!("Element \"{value}\" is not a boolean"))))
             }
         }
-    }
-}
-
-/// The operand of a negation, which may stand in a list of one.
-fn single(operand: Expression<'_>) -> Expression<'_> {
-    match operand.form() {
-        Form::List(items) if items.len() == 1 => items[0],
-        _ => operand,
     }
 }

@@ -17,7 +17,7 @@ use super::reference::Path;
 use super::{Configuration, Language, Value, WEEKDAY, WEEKDAYS};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Layer, Operator, OperatorEntry, SentenceStyle};
+use crate::source::syntax::vocabulary::{Layer, Operator, OperatorEntry, Profile, SentenceStyle};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// A value, or undefined (none), such as a part of a string that does not exist.
@@ -251,10 +251,20 @@ impl Logic for NoLogic {
         expression: Yaml<'_>,
         operator: Operator,
     ) -> Result<bool, Box<Diagnostic>> {
-        let name = operator.name(evaluator.language().profile());
-        let message = format!("`{name}` asks for elements, but only inputs are known here");
-        Err(Box::new(Diagnostic::new(Code::NoContext, expression.span(), message)))
+        let profile = evaluator.language().profile();
+        Err(Box::new(asks_for_elements(operator, profile, expression.span(), "but only inputs are known here")))
     }
+}
+
+/// A logic operator stands where no element is known; `why` says why not.
+pub(in crate::analysis) fn asks_for_elements(
+    operator: Operator,
+    profile: Profile,
+    span: Span,
+    why: &str,
+) -> Diagnostic {
+    let message = format!("`{}` asks for elements, {why}", operator.name(profile));
+    Diagnostic::new(Code::NoContext, span, message)
 }
 
 /// Refuses numbers that are infinite or NaN.
