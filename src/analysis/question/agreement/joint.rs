@@ -11,7 +11,7 @@ use super::UndecidedReason;
 use super::same_elements::Matching;
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::question::all_variants::class_enumeration::countable;
-use crate::analysis::question::all_variants::lifted::{Lifted, RuleOrigin};
+use crate::analysis::question::all_variants::lifted::{LeastPresences, Lifted, RuleOrigin};
 use crate::analysis::question::all_variants::sweep::Sweep;
 use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
@@ -32,10 +32,40 @@ pub(super) fn differing<'v, 'm>(
     let forth = Image::forth(before, after, matching);
     let common = matching.common.iter().map(|&(one, other)| (other, one)).collect();
     let back = Image { own: after, other: before, common, missing: &matching.only_new, further: &matching.only_old };
-    match forth.unmatched(budget)? {
-        Some(witness) => Ok(Some(witness)),
-        None => back.unmatched(budget),
+    let sides = [&forth, &back];
+    let compared =
+        if have_same_least_presences(sides, budget)? { Compared::Demands } else { Compared::PresencesAndDemands };
+    for side in sides {
+        if let Some(witness) = side.unmatched(compared, budget)? {
+            return Ok(Some(witness));
+        }
     }
+    Ok(None)
+}
+
+/// Whether it is known that all configurations have the same presences on both sides, valid or not, since on both they are the
+/// least ones. Where the least presences of one side satisfy the definitions of the other, those of the other are contained in them
+/// as far as they grow with cycles (Knaster and Tarski); where that holds both ways, those in cycles are the same, and all others
+/// follow from them. So the loop formulas, which are hard to prove, are not asked for.
+fn have_same_least_presences(sides: [&Image<'_, '_, '_>; 2], budget: &Budget) -> Result<bool, UndecidedReason> {
+    let [Some(before), Some(after)] = sides.map(|side| side.own.least()) else { return Ok(false) };
+    if before.circular.is_empty() && after.circular.is_empty() {
+        return Ok(false);
+    }
+    let all_grow = |side: &LeastPresences| side.circular.is_disjoint(&side.not_growing);
+    let [forth, _] = sides;
+    let grows_on_both = |&(old, new): &(ElementId, ElementId)| {
+        !before.circular.contains(&forth.own.presence(old)) || !after.not_growing.contains(&forth.other.presence(new))
+    };
+    if !all_grow(before) || !all_grow(after) || !forth.common.iter().all(grows_on_both) {
+        return Ok(false);
+    }
+    for side in sides {
+        if side.unmatched(Compared::Presences, budget)?.is_some() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Elements of `before` that are not always defined in `after` as they are present in a valid variant, by place in the
@@ -73,13 +103,28 @@ struct Image<'i, 'v, 'm> {
     further: &'i [ElementId],
 }
 
+/// What is compared in configurations.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    /// Whether valid configurations have the same presences, and are valid on the other side.
+    PresencesAndDemands,
+    /// Whether the own presences satisfy the definitions of the other side, in all configurations.
+    Presences,
+    /// Whether valid configurations are valid on the other side, given that presences are the same.
+    Demands,
+}
+
 /// What the own presences do not satisfy on the other side.
 #[derive(Default)]
 struct Broken {
     /// For own elements, that they are not present as they are defined there.
     presences: Vec<(ElementId, FormulaId)>,
-    /// For everything else, that it does not hold.
-    others: Vec<FormulaId>,
+    /// For elements of the other side that are lacking here, that they are present there.
+    further: Vec<FormulaId>,
+    /// For constraints and what makes a configuration valid, that it does not hold.
+    demands: Vec<FormulaId>,
+    /// For loop formulas, that they do not hold.
+    loop_formulas: Vec<FormulaId>,
 }
 
 impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
@@ -88,15 +133,24 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         Self { own: before, other: after, common: matching.common.clone(), missing, further }
     }
 
-    /// A configuration that is valid here, and has not the same variant on the other side.
-    fn unmatched(&self, budget: &Budget) -> Result<Searched, UndecidedReason> {
+    /// A configuration that shows a difference, if there is one.
+    fn unmatched(&self, compared: Compared, budget: &Budget) -> Result<Searched, UndecidedReason> {
         let mut problem = self.own.problem().clone();
         let broken = self.broken_rules(&mut problem);
         let missing = self.missing.iter().map(|&id| FormulaId::from(self.own.presence(id)));
-        let presences = broken.presences.into_iter().map(|(_, moved)| moved);
+        let presences = broken.presences.into_iter().map(|(_, moved)| moved).chain(broken.further).chain(missing);
         let formulas = problem.formulas_mut();
-        let differs = formulas.or(presences.chain(broken.others).chain(missing));
-        let wanted = formulas.and([self.own.valid(), differs]);
+        let wanted = match compared {
+            Compared::Presences => formulas.or(presences),
+            Compared::Demands => {
+                let differs = formulas.or(broken.demands);
+                formulas.and([self.own.valid(), differs])
+            }
+            Compared::PresencesAndDemands => {
+                let differs = formulas.or(presences.chain(broken.demands).chain(broken.loop_formulas));
+                formulas.and([self.own.valid(), differs])
+            }
+        };
         if wanted == FormulaId::FALSE {
             return Ok(None);
         }
@@ -115,10 +169,16 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         self.auxiliary(problem, &mut images);
         let defined: Vec<(&Shared, FormulaId)> =
             shared.iter().filter_map(|shared| Some((shared, theirs.definition(shared.atom)?.formula))).collect();
-        let demanded = theirs.constraints().iter().map(|rule| rule.formula).chain([self.other.valid()]);
-        let stated: Vec<FormulaId> = defined.iter().map(|&(_, formula)| formula).chain(demanded).collect();
+        let is_loop =
+            |formula: &FormulaId| self.other.least().is_some_and(|least| least.loop_formulas.contains(formula));
+        let constraints = theirs.constraints().iter().map(|rule| rule.formula);
+        let (loops, constraints): (Vec<FormulaId>, Vec<FormulaId>) = constraints.partition(is_loop);
+        let definitions = defined.iter().map(|&(_, formula)| formula);
+        let stated: Vec<FormulaId> =
+            definitions.chain(constraints).chain([self.other.valid()]).chain(loops.iter().copied()).collect();
         let stated = import(problem, theirs.formulas(), &stated, &images);
         let (definitions, demanded) = stated.split_at(defined.len());
+        let (demanded, loops) = demanded.split_at(demanded.len() - loops.len());
         let mut broken = Broken::default();
         for ((shared, _), &definition) in defined.iter().zip(definitions) {
             match shared.own {
@@ -128,12 +188,15 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
                     let moved = !problem.formulas_mut().iff(self.own.presence(id).into(), definition);
                     broken.presences.push((id, moved));
                 }
-                None => broken.others.push(definition),
+                None => broken.further.push(definition),
             }
         }
         let granted: FxHashSet<FormulaId> = self.own.problem().constraints().iter().map(|rule| rule.formula).collect();
         let is_granted = |formula: &FormulaId| *formula == self.own.valid() || granted.contains(formula);
-        broken.others.extend(demanded.iter().filter(|formula| !is_granted(formula)).map(|&formula| !formula));
+        let broken_of = |formulas: &[FormulaId]| -> Vec<FormulaId> {
+            formulas.iter().filter(|formula| !is_granted(formula)).map(|&formula| !formula).collect()
+        };
+        (broken.demands, broken.loop_formulas) = (broken_of(demanded), broken_of(loops));
         broken
     }
 

@@ -4,7 +4,9 @@ use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
 
 use super::class_formulas::{ClassFormulas, GroupReader};
 use super::error::{LiftedErrors, ResolvePhase};
-use super::{Lifted, RuleOrigin, definitions};
+use super::{Lifted, RuleOrigin};
+use crate::analysis::condition::AtomMeaning;
+use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
 
@@ -74,4 +76,21 @@ fn define_value(problem: &mut Problem, atom: Atom, formula: FormulaId) {
     // What is given decides it: explanations say so.
     let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Background };
     problem.define(atom, formula, origin.index());
+}
+
+/// The definitions of the rules; atoms that nothing mentions are false.
+pub(crate) fn definitions(variants: &Variants<'_>) -> Problem {
+    let rules = variants.rules().problem();
+    let mut problem = Problem::with_atoms(rules.atom_count());
+    *problem.formulas_mut() = rules.formulas().clone();
+    for atom in rules.atoms() {
+        match rules.definition(atom) {
+            Some(rule) => problem.define(atom, rule.formula, rule.index),
+            None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
+                problem.define(atom, FormulaId::FALSE, RuleOrigin::Background.index());
+            }
+            None => {}
+        }
+    }
+    problem
 }

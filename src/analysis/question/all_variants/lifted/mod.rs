@@ -59,11 +59,11 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupt
 
 pub(crate) use census::{ConfigurationCounts, Size};
 pub use choices_left::Choice;
-pub(crate) use class_problem::ClassProblem;
+pub(crate) use class_problem::{ClassProblem, definitions};
 pub(crate) use compared::{ComparedVariants, SideVariants};
 pub(crate) use condensed::ProjectedClauses;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
-pub(crate) use determine::Determination;
+pub(crate) use determine::{Determination, LeastPresences};
 pub(crate) use error::{ErrorCause, LiftedError, ResolvePhase};
 pub use listing::{Listing, VariantPosition};
 pub(crate) use one_of_each::OneOfEach;
@@ -77,7 +77,6 @@ use self::determine::{Decider, DeterminationAnalysis};
 use self::diagram::Diagram;
 use self::error::LiftedErrors;
 use self::table::{Choices, Replaced, Tables};
-use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::{Classes, Outcome};
@@ -91,6 +90,8 @@ pub(crate) struct Lifted<'v, 'm> {
     problem: Problem,
     errors: Vec<LiftedError>,
     determination: Determination,
+    /// [`Lifted::least`].
+    least: Option<LeastPresences>,
     /// What was defined by rules before it was defined by what is best.
     replaced: Vec<Replaced>,
     /// Whether the rules leave no choice.
@@ -136,7 +137,7 @@ impl Lookup {
         problem: &mut Problem,
     ) -> Result<(Determination, Tables), Unliftable> {
         let (open, otherwise) = match decider {
-            Decider::Definitions => return Ok((Determination::ByDefinitions, Tables::default())),
+            Decider::Definitions | Decider::Least(_) => return Ok((Determination::ByDefinitions, Tables::default())),
             Decider::Rules(open) => (open, Ok((Determination::ByRules, Tables::default()))),
             Decider::Best(open) => (open, Err(Unliftable::Undetermined)),
         };
@@ -217,8 +218,13 @@ impl<'v, 'm> Lifted<'v, 'm> {
             constraints: &constraints,
             budget,
         };
-        let decider = analysis.determine()?;
+        let mut decider = analysis.determine()?;
         let is_forced = !matches!(decider, Decider::Best(_));
+        let least = match &mut decider {
+            Decider::Definitions => Some(LeastPresences::default()),
+            Decider::Least(least) => Some(std::mem::take(least)),
+            Decider::Rules(_) | Decider::Best(_) => None,
+        };
         let choices = Choices { classes: &classes, definitions: &unvalued, budget };
         let (determination, tables) = lookup.apply(&choices, decider, &mut problem)?;
         errors.extend(tables.errors);
@@ -235,6 +241,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
             problem,
             errors,
             determination,
+            least,
             replaced: tables.replaced,
             is_forced,
             lookup,
@@ -316,6 +323,11 @@ impl<'v, 'm> Lifted<'v, 'm> {
         self.determination
     }
 
+    /// How presences are the least ones that satisfy their definitions; none where something else decides.
+    pub(crate) fn least(&self) -> Option<&LeastPresences> {
+        self.least.as_ref()
+    }
+
     /// By class of this group: the configuration is in it.
     pub(crate) fn group(&self, group: usize) -> &[FormulaId] {
         self.space.group(group)
@@ -380,21 +392,4 @@ fn demand(formulas: &mut Formulas, unevaluated: &[Unevaluated], demanded: &Deman
 fn has_open(classes: &Classes<'_, '_>) -> bool {
     let is_open = |outcome: &Outcome| matches!(outcome, Outcome::Open(_));
     classes.groups().iter().any(|group| (0..group.readers.len()).any(|reader| group.outcomes.has(reader, is_open)))
-}
-
-/// The definitions of the rules; atoms that nothing mentions are false.
-pub(crate) fn definitions(variants: &Variants<'_>) -> Problem {
-    let rules = variants.rules().problem();
-    let mut problem = Problem::with_atoms(rules.atom_count());
-    *problem.formulas_mut() = rules.formulas().clone();
-    for atom in rules.atoms() {
-        match rules.definition(atom) {
-            Some(rule) => problem.define(atom, rule.formula, rule.index),
-            None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
-                problem.define(atom, FormulaId::FALSE, RuleOrigin::Background.index());
-            }
-            None => {}
-        }
-    }
-    problem
 }

@@ -45,6 +45,11 @@ impl Reach {
         self.reached.contains(&atom) && !self.contained.contains(&atom)
     }
 
+    /// Atoms that cycles lead to, and that do not grow with them.
+    pub(super) fn not_growing(&self) -> FxHashSet<Atom> {
+        self.reached.difference(&self.contained).copied().collect()
+    }
+
     /// Atoms that hold in the least assignment only where they hold in every other one, ascending.
     pub(super) fn contained(&self) -> Vec<Atom> {
         let mut contained: Vec<Atom> = self.contained.iter().copied().collect();

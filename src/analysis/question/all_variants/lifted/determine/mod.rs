@@ -29,10 +29,23 @@ pub(crate) enum Determination {
 pub(super) enum Decider {
     /// Nothing: definitions leave no atom open.
     Definitions,
+    /// Definitions in cycles leave atoms open, but presences are the least assignment that satisfies them.
+    Least(LeastPresences),
     /// Constraints.
     Rules(Vec<Atom>),
     /// What is best.
     Best(Vec<Atom>),
+}
+
+/// How presences are the least assignment of definitions in cycles; empty where there are no cycles.
+#[derive(Default)]
+pub(crate) struct LeastPresences {
+    /// The constraints of the problem that leave only this assignment.
+    pub(crate) loop_formulas: FxHashSet<FormulaId>,
+    /// The atoms in cycles.
+    pub(crate) circular: FxHashSet<Atom>,
+    /// Atoms that cycles lead to, and that do not grow with them.
+    pub(crate) not_growing: FxHashSet<Atom>,
 }
 
 /// What is known before presences are determined.
@@ -61,8 +74,10 @@ impl DeterminationAnalysis<'_> {
         if cycles.is_empty() && free.is_empty() {
             return Ok(Decider::Definitions);
         }
-        if free.is_empty() && self.is_least(&cycles)? {
-            return Ok(Decider::Definitions);
+        if free.is_empty()
+            && let Some(least) = self.least(&cycles)?
+        {
+            return Ok(Decider::Least(least));
         }
         let mut open: Vec<Atom> = cycles.into_iter().flatten().chain(free).collect();
         open.sort_unstable();
@@ -117,28 +132,34 @@ impl DeterminationAnalysis<'_> {
         least::loops(self.problem, composition, cycles, most, self.budget)
     }
 
-    /// Whether the best assignment is always the least one; if so, the problem has only this one afterwards.
-    fn is_least(&mut self, cycles: &[Vec<Atom>]) -> Result<bool, Interrupted> {
+    /// The least presences, where the best ones always are; the problem has only these afterwards.
+    fn least(&mut self, cycles: &[Vec<Atom>]) -> Result<Option<LeastPresences>, Interrupted> {
         let optimization = self.model.options().optimization;
         if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, cycles) {
-            return Ok(false);
+            return Ok(None);
         }
-        let Some(loops) = self.least_formulas(cycles)? else { return Ok(false) };
-        let is_least = self.is_best_the_least(cycles, &loops)?;
-        if is_least {
-            loops.into_iter().for_each(|formula| self.problem.constrain(formula, RuleOrigin::Background.index()));
+        let Some(loop_formulas) = self.least_formulas(cycles)? else { return Ok(None) };
+        let reach = least::reach(self.problem, cycles);
+        if !self.is_best_the_least(&reach, &loop_formulas)? {
+            return Ok(None);
         }
-        Ok(is_least)
+        for &formula in &loop_formulas {
+            self.problem.constrain(formula, RuleOrigin::Background.index());
+        }
+        Ok(Some(LeastPresences {
+            loop_formulas: loop_formulas.into_iter().collect(),
+            circular: cycles.iter().flatten().copied().collect(),
+            not_growing: reach.not_growing(),
+        }))
     }
 
     /// Whether no assignment is better than the least one, which is the one that satisfies `loops`.
-    fn is_best_the_least(&self, cycles: &[Vec<Atom>], loops: &[FormulaId]) -> Result<bool, Interrupted> {
+    fn is_best_the_least(&self, reach: &Reach, loops: &[FormulaId]) -> Result<bool, Interrupted> {
         let optimization = self.model.options().optimization;
         let mut composition = self.composition(self.problem);
         for &formula in loops {
             composition.problem_mut().constrain(formula, RuleOrigin::Background.index());
         }
-        let reach = least::reach(self.problem, cycles);
         // The first copy is the least assignment, the second any that `resolve` would consider.
         for atom in reach.contained() {
             let image = composition.image_of(atom).into();
@@ -148,10 +169,9 @@ impl DeterminationAnalysis<'_> {
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
         composition.problem_mut().constrain(image, RuleOrigin::Background.index());
-        let better =
-            OptimumComparison { model: self.model, rules: self.rules, reach: &reach, composition: &mut composition }
-                .is_better(optimization);
-        let violated = self.may_violate(composition.problem_mut(), &reach);
+        let better = OptimumComparison { model: self.model, rules: self.rules, reach, composition: &mut composition }
+            .is_better(optimization);
+        let violated = self.may_violate(composition.problem_mut(), reach);
         let better = composition.problem_mut().formulas_mut().or([better, violated]);
         if better == FormulaId::FALSE {
             return Ok(true);
