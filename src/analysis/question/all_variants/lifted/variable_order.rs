@@ -91,17 +91,26 @@ fn by_use(lifted: &Lifted<'_, '_>) -> Vec<Atom> {
 }
 
 /// The atoms of classes, those last on which the first presences depend; those first where each choice is the presence of some
-/// element, which fixes it.
+/// element, which fixes it. Before all others come those on which most presences depend: where they are last, a diagram of several
+/// presences has to remember for which of their values any of them holds.
 fn order(lifted: &Lifted<'_, '_>, diagram: &Diagram) -> Vec<Atom> {
     let groups: Vec<Vec<Atom>> = (0..lifted.classes().groups().len()).map(|group| lifted.atoms_of(group)).collect();
     let group_of: Vec<usize> =
         groups.iter().enumerate().flat_map(|(group, atoms)| atoms.iter().map(move |_| group)).collect();
-    let used = diagram.functions.iter().flat_map(|&function| diagram.diagrams.support(function));
+    let mut uses = vec![0; groups.len()];
+    let mut ordered: Vec<usize> = Vec::new();
+    for &function in &diagram.functions {
+        let mut used: Vec<usize> = diagram.diagrams.support(function).into_iter().map(|var| group_of[var]).collect();
+        used.dedup();
+        used.iter().for_each(|&group| uses[group] += 1);
+        ordered.extend(used);
+    }
+    ordered.extend(0..groups.len());
     let mut seen = FxHashSet::default();
-    let mut ordered: Vec<usize> = used.map(|var| group_of[var]).chain(0..groups.len()).collect();
     ordered.retain(|&group| seen.insert(group));
     if !presences_fix_choices(diagram, group_of.len()) {
         ordered.reverse();
+        ordered.sort_by_key(|&group| 2 * uses[group] <= diagram.functions.len());
     }
     ordered.into_iter().flat_map(|group| groups[group].iter().copied()).collect()
 }
