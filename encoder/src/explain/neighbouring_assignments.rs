@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::Reason;
 use super::statements::Statements;
-use crate::formula::{Atom, FormulaId, Root};
+use crate::formula::{Atom, FormulaId, Operator, Root};
 use crate::problem::{MAX_CHANGES, Problem, Steps};
 
 /// Steps are taken while they change no more than so many atoms and nodes in the mean, after the first few.
@@ -100,12 +100,29 @@ impl<'a> NeighbouringAssignments<'a> {
         let mut choices = FxHashMap::default();
         let is_free = |atom: Atom| self.definitions[atom.index()] == StatedBy::Nothing;
         for &place in &self.statements.constraints {
-            let Some(atoms) = self.problem.choice(self.problem.constraints()[place].formula, is_free) else { continue };
+            let Some(atoms) = self.choice(self.problem.constraints()[place].formula, is_free) else { continue };
             if let Some(chosen) = atoms.iter().copied().find(|&atom| self.steps.value(atom.into())) {
                 choices.extend(atoms.into_iter().filter(|atom| *atom != chosen).map(|atom| (atom, chosen)));
             }
         }
         choices
+    }
+
+    /// The free atoms of which this constraint says that exactly one holds; none where it says something else.
+    fn choice(&self, constraint: FormulaId, is_free: impl Fn(Atom) -> bool) -> Option<Vec<Atom>> {
+        let Root::Node(node) = constraint.root() else { return None };
+        let formulas = self.problem.formulas();
+        if constraint.as_constant().is_some()
+            || constraint.is_negation()
+            || formulas.operator(node) != Operator::ExactlyOne
+        {
+            return None;
+        }
+        let atom = |operand: &FormulaId| match operand.root() {
+            Root::Atom(atom) if !operand.is_negation() && is_free(atom) => Some(atom),
+            _ => None,
+        };
+        formulas.operands(node).iter().map(atom).collect()
     }
 
     /// The only reason that is broken where these atoms have other values, if the formula does not hold there.

@@ -6,7 +6,6 @@
 mod cycles;
 mod feedback;
 mod interchangeable;
-mod neighbours;
 mod propagation;
 mod residual;
 mod self_composition;

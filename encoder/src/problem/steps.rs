@@ -54,11 +54,6 @@ impl<'a> Steps<'a> {
             }
     }
 
-    /// The values by atom.
-    pub(crate) fn atoms(&self) -> &[bool] {
-        &self.atoms
-    }
-
     /// What was changed in the last step; what was changed back is there twice.
     pub(crate) fn changed(&self) -> &[Root] {
         &self.changed

@@ -82,7 +82,7 @@ pub(super) fn moved<'v, 'm>(
     let asked: Vec<FormulaId> =
         broken.presences.iter().map(|&(_, moved)| problem.formulas_mut().and([before.valid(), moved])).collect();
     let mut session = problem.session(|_| None, budget.clone()).map_err(|_| UndecidedReason::Interrupted)?;
-    let sweep = Sweep::of(problem.formulas_mut(), &asked, None, &mut session, drop);
+    let sweep = Sweep::of(problem.formulas_mut(), &asked, &mut session, drop);
     if !sweep.is_complete {
         return Err(UndecidedReason::Interrupted);
     }

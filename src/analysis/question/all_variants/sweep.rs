@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use variscope_encoder::formula::FormulaParts;
-use variscope_encoder::{Assignment, BacktrackingOutcome, FormulaId, Formulas, Interrupted, Problem, Session};
+use variscope_encoder::{Assignment, BacktrackingOutcome, FormulaId, Formulas, Interrupted, Session};
 
 /// For each formula the place of what is kept of an assignment that satisfies it; none where there is none, or none was found in
 /// time.
@@ -36,44 +36,25 @@ const MAX_ALONE: usize = 64;
 type Open = VecDeque<(usize, FormulaId)>;
 
 impl<T> Sweep<T> {
-    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer settles
-    /// many that hold nowhere. With `around`, the problem that has the formulas, others are reached from each assignment by
-    /// exchanging the atom of a group of which one holds, or the value of an atom, each of which costs what changes: for many
-    /// formulas, as a search for each would cost as much as the problem is large. `keep` says what to keep of assignments.
+    /// Looks for assignments for all formulas: first for those in which many hold; then for one of the next formulas after the other,
+    /// without those that propagation excludes. Each that is found is tried on all formulas, and one answer settles many that hold
+    /// nowhere. `keep` says what to keep of assignments.
     pub(crate) fn of(
         formulas: &mut Formulas,
         asked: &[FormulaId],
-        around: Option<&Problem>,
         session: &mut Session,
-        keep: impl FnMut(Assignment) -> T,
+        mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        Sweep::nothing(asked.len()).go_on(formulas, opened(asked), around, session, keep)
+        let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
+        sweep.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut keep);
+        let tried = Self::leave_out_failed(formulas, &mut open, session);
+        sweep.is_complete = tried.and_then(|()| sweep.solve(formulas, &mut open, session, &mut keep)).is_ok();
+        sweep
     }
 
     /// Nothing is found yet of so many formulas.
     pub(crate) fn nothing(asked: usize) -> Self {
         Self { kept: Vec::new(), places: vec![None; asked], is_complete: true }
-    }
-
-    /// Looks for what is not found yet: first for assignments of many formulas; then, with a problem, around assignments; then for one of
-    /// the next formulas after the other, without those that propagation excludes.
-    fn go_on(
-        mut self,
-        formulas: &mut Formulas,
-        mut open: Open,
-        around: Option<&Problem>,
-        session: &mut Session,
-        mut keep: impl FnMut(Assignment) -> T,
-    ) -> Self {
-        self.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut keep);
-        let tried = Self::leave_out_failed(formulas, &mut open, session);
-        let walked = match around {
-            Some(problem) => tried.and_then(|()| self.walk(problem, formulas, &mut open, session, &mut keep)),
-            None => tried,
-        };
-        let solved = walked.and_then(|()| self.solve(formulas, &mut open, session, &mut keep));
-        self.is_complete &= solved.is_ok();
-        self
     }
 
     /// Looks for assignments in which many formulas hold, as long as each shows one in `share` of those that are left.
@@ -111,29 +92,6 @@ impl<T> Sweep<T> {
         Ok(())
     }
 
-    /// Looks around assignments of the next formulas, as long as more is found there, which are as many assignments as formulas.
-    fn walk(
-        &mut self,
-        problem: &Problem,
-        formulas: &mut Formulas,
-        open: &mut Open,
-        session: &mut Session,
-        keep: &mut impl FnMut(Assignment) -> T,
-    ) -> Result<(), Interrupted> {
-        let mut finds_more = true;
-        while finds_more && !open.is_empty() {
-            match next(formulas, open, session)? {
-                Some(assignment) => {
-                    let before = self.kept.len();
-                    self.settle_around(problem, open, &assignment, keep);
-                    finds_more = self.kept.len() > before + 1;
-                }
-                None => drop(open.drain(..open.len().min(MAX_AT_ONCE))),
-            }
-        }
-        Ok(())
-    }
-
     /// Asks for an assignment of one of the next formulas, until nothing is left.
     fn solve(
         &mut self,
@@ -155,21 +113,6 @@ impl<T> Sweep<T> {
         Ok(())
     }
 
-    /// Takes out what holds under the assignment, or under one that is reached from there.
-    fn settle_around(
-        &mut self,
-        problem: &Problem,
-        open: &mut Open,
-        assignment: &Assignment,
-        keep: &mut impl FnMut(Assignment) -> T,
-    ) {
-        problem.neighbours(assignment, &ids(open), |found, assignment| {
-            found.iter().for_each(|&found| self.places[open[found].0] = Some(self.kept.len()));
-            self.kept.push(keep(assignment));
-        });
-        open.retain(|&(place, _)| self.places[place].is_none());
-    }
-
     /// Takes out what holds under the assignment, which is the next that is kept.
     fn settle(&mut self, formulas: &Formulas, parts: &FormulaParts, open: &mut Open, assignment: &Assignment) {
         let mut holds = formulas.evaluate_among(parts, &ids(open), |atom| assignment.value(atom)).into_iter();
@@ -186,27 +129,12 @@ impl<T> Sweep<T> {
 impl Sweep<()> {
     /// Which formulas hold somewhere, wherever that is: backtracking finds an assignment for most formulas faster than a solver that
     /// learns, which is asked for the rest.
-    pub(crate) fn existence(
-        formulas: &mut Formulas,
-        asked: &[FormulaId],
-        around: Option<&Problem>,
-        session: &mut Session,
-    ) -> Self {
+    pub(crate) fn existence(formulas: &mut Formulas, asked: &[FormulaId], session: &mut Session) -> Self {
         let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
-        let walked = match around {
-            Some(problem) => {
-                sweep.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut drop);
-                let tried = Self::leave_out_failed(formulas, &mut open, session);
-                tried.and_then(|()| sweep.walk(problem, formulas, &mut open, session, &mut drop))
-            }
-            None => {
-                // Backtracking costs less for each formula than an assignment that shows few, and finds itself what propagation
-                // excludes.
-                sweep.find_greedily(formulas, &mut open, SHARE_WORTH_BACKTRACKING, session, &mut drop);
-                Ok(())
-            }
-        };
-        let decided = walked.and_then(|()| sweep.backtrack(formulas, &mut open, session));
+        // Backtracking costs less for each formula than an assignment that shows few, and finds itself what propagation
+        // excludes.
+        sweep.find_greedily(formulas, &mut open, SHARE_WORTH_BACKTRACKING, session, &mut drop);
+        let decided = sweep.backtrack(formulas, &mut open, session);
         let decided = decided.and_then(|()| sweep.solve(formulas, &mut open, session, &mut drop));
         sweep.is_complete = decided.is_ok();
         sweep
@@ -283,14 +211,14 @@ fn ids(open: &Open) -> Vec<FormulaId> {
 
 #[cfg(test)]
 mod tests {
-    use variscope_encoder::{Atom, Budget, RuleIndex};
+    use variscope_encoder::{Atom, Budget, Problem, RuleIndex};
 
     use super::*;
 
-    /// Groups of classes of which one holds, booleans, and a few things that are defined by them: what is found around assignments
-    /// holds there, and a solver that is asked for each formula finds no more.
+    /// Groups of classes of which one holds, booleans, and a few things that are defined by them: what is found holds, and a solver
+    /// that is asked for each formula finds no more.
     #[test]
-    fn what_is_found_around_assignments_is_what_there_is() {
+    fn what_is_found_is_what_there_is() {
         let mut problem = Problem::new();
         let rule = RuleIndex::new(0);
         let groups: Vec<Vec<Atom>> = (0..6).map(|_| (0..12).map(|_| problem.new_atom()).collect()).collect();
@@ -322,15 +250,13 @@ mod tests {
             .collect();
         let mut formulas = problem.formulas().clone();
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-        let sweep = Sweep::of(&mut formulas, &asked, Some(&problem), &mut session, |found| found);
+        let sweep = Sweep::of(&mut formulas, &asked, &mut session, |found| found);
         assert!(sweep.is_complete);
-        for around in [None, Some(&problem)] {
-            let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-            let existence = Sweep::existence(&mut formulas, &asked, around, &mut session);
-            let [one, other] =
-                [&existence.places, &sweep.places].map(|places| places.iter().map(Option::is_some).collect::<Vec<_>>());
-            assert_eq!((existence.is_complete, one), (true, other));
-        }
+        let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
+        let existence = Sweep::existence(&mut formulas, &asked, &mut session);
+        let [one, other] =
+            [&existence.places, &sweep.places].map(|places| places.iter().map(Option::is_some).collect::<Vec<_>>());
+        assert_eq!((existence.is_complete, one), (true, other));
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
         for (place, &formula) in asked.iter().enumerate() {
             let is_found = session.solve_under(problem.formulas(), formula).unwrap().is_some();

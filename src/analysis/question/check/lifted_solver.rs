@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Problem, Session};
+use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
 
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
@@ -149,27 +149,16 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
 
     /// Asks the solver; `keep` says what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
-        let problem = self.problem_to_go_around(asked.len());
-        let sweep = Sweep::of(&mut self.formulas, asked, problem.as_ref(), &mut self.session, keep);
+        let sweep = Sweep::of(&mut self.formulas, asked, &mut self.session, keep);
         self.is_complete &= sweep.is_complete;
         sweep
     }
 
     /// [`Self::search`] where no configurations are wanted.
     fn existence(&mut self, asked: &[FormulaId]) -> Sweep<()> {
-        let problem = self.problem_to_go_around(asked.len());
-        let sweep = Sweep::existence(&mut self.formulas, asked, problem.as_ref(), &mut self.session);
+        let sweep = Sweep::existence(&mut self.formulas, asked, &mut self.session);
         self.is_complete &= sweep.is_complete;
         sweep
-    }
-
-    /// The problem with the formulas of questions, where so many are asked that others are reached from each configuration.
-    fn problem_to_go_around(&self, asked: usize) -> Option<Problem> {
-        (asked >= MANY_FORMULAS).then(|| {
-            let mut problem = self.lifted.problem().clone();
-            problem.formulas_mut().clone_from(&self.formulas);
-            problem
-        })
     }
 
     /// By claim: the claim, where it holds.
@@ -231,7 +220,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         let mut formulas = relaxed.problem().formulas().clone();
         let asked = make(relaxed, &mut formulas);
         let mut session = relaxed.problem().session(|_| None, self.budget.clone()).ok()?;
-        let possible = Sweep::existence(&mut formulas, &asked, None, &mut session);
+        let possible = Sweep::existence(&mut formulas, &asked, &mut session);
         possible.is_complete.then(|| possible.places.iter().map(Option::is_none).collect())
     }
 }

@@ -149,7 +149,7 @@ fn found(
     let formulas = presence_conditions.formulas(&mut problem, |id| presences[&id]);
     let asked: Vec<FormulaId> = asked.iter().map(|presence_condition| formulas[presence_condition.0]).collect();
     let mut session = problem.session(|_| None, limits.budget.clone())?;
-    let sweep = Sweep::of(problem.formulas_mut(), &asked, None, &mut session, |found| found);
+    let sweep = Sweep::of(problem.formulas_mut(), &asked, &mut session, |found| found);
     let (witnesses, kept) = witnesses(known, &sweep.kept)?;
     let is_shown = kept.iter().all(Option::is_some);
     let (variants, counts) = counted(known, problem, limits, &asked).unzip();

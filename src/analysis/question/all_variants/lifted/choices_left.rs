@@ -30,7 +30,7 @@ impl Lifted<'_, '_> {
         let wanted: Vec<Option<ChoiceCondition>> =
             asked.iter().map(|one| self.wanted(&chosen, one, &mut formulas)).collect();
         let known: Vec<FormulaId> = wanted.iter().flatten().map(|wanted| wanted.formula).collect();
-        let sweep = Sweep::of(&mut formulas, &known, None, &mut session, drop);
+        let sweep = Sweep::of(&mut formulas, &known, &mut session, drop);
         let mut places = sweep.places.iter();
         let mut answer = |wanted: ChoiceCondition| match places.next()? {
             Some(_) => Some(true),
