@@ -118,6 +118,34 @@ fn what_only_itself_demands_is_absent_for_that() {
     assert_eq!(other, ["node \"z\" has the condition `node.z and false`"]);
 }
 
+/// What is dead in a template: each finding's lines, and its help.
+fn dead(options: &str, nodes: &str) -> Vec<(Vec<String>, String)> {
+    let text = format!("{HEAD}    options: {{{options}}}\n  node_templates:\n{nodes}");
+    let dead = check(&model(&text)).findings.into_iter().filter(|finding| finding.diagnostic.code == Code::DeadElement);
+    let lines = |finding: &Finding| finding.because.iter().map(|label| label.text.clone()).collect();
+    dead.map(|finding| (lines(&finding), finding.diagnostic.help.clone().unwrap_or_default())).collect()
+}
+
+#[test]
+fn a_relation_whose_target_only_it_keeps_is_absent_for_that() {
+    let nodes = "    shop: {type: t, anchor: true, requirements: [{uses: db}]}\n    db: {type: t}\n";
+    let found = dead("mode: semantic-strict, node_default_condition_mode: incomingnaive-host", nodes);
+    let (lines, help) = &found[0];
+    assert!(lines.len() == 1 && lines[0].ends_with("as little as possible is present"), "{found:?}");
+    assert_eq!(help, "write `anchor: true` at node \"db\" if that is deployed in any case, or remove both");
+    let anchored = nodes.replace("db: {type: t}", "db: {type: t, anchor: true}");
+    assert_eq!(dead("mode: semantic-strict, node_default_condition_mode: incomingnaive-host", &anchored), []);
+}
+
+#[test]
+fn conditions_from_a_variability_group_are_said_to_be_from_there() {
+    let nodes = "    y: {type: t}\n  groups:\n    extras: {type: variability.groups.ConditionalMembers, members: [y], conditions: false}\n";
+    let found = dead("type_default_condition: true", nodes);
+    let line = format!("{HEAD}    options: {{}}\n  node_templates:\n{nodes}").lines().count();
+    let reported = format!("node \"y\" has the condition `false` from variability group \"extras\", line {line}");
+    assert_eq!(found.iter().map(|(lines, _)| lines.clone()).collect::<Vec<_>>(), [[reported]]);
+}
+
 #[test]
 fn what_is_wrong_in_an_expression_that_nothing_uses_is_a_warning() {
     let broken = [

@@ -79,9 +79,23 @@ fn dead(model: &Model, id: ElementId, is_read: bool) -> Diagnostic {
         true if id.kind() == Kind::Node => {
             format!("remove it, or write `{}` if it is deployed in any case", keeping(model))
         }
+        true if id.kind() == Kind::Relation => match only_source_of_target(model, id) {
+            Some(target) => format!(
+                "write `{}` at {} if that is deployed in any case, or remove both",
+                keeping(model),
+                model.full_display(target)
+            ),
+            None => "remove it".to_owned(),
+        },
         true => "remove it".to_owned(),
         false => "repair its conditions, or remove it".to_owned(),
     })
+}
+
+/// The target of a relation, where it has no condition, and no other relation leads to it.
+fn only_source_of_target(model: &Model, id: ElementId) -> Option<ElementId> {
+    let target = model.relation(id).target?;
+    (model.node(target).incoming == [id] && model.element(target).conditions.is_empty()).then_some(target)
 }
 
 /// Why an output is absent that nothing stands against, and what to do.

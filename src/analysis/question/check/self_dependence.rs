@@ -4,6 +4,7 @@
 //! line forces that, so the condition is shown, and why it is not enough.
 
 use rustc_hash::FxHashSet;
+use variscope_encoder::Atom;
 
 use super::Finding;
 use super::consequences::{FollowingCount, notes};
@@ -90,38 +91,42 @@ pub(super) fn guilty(variants: &Variants<'_>, findings: &[Finding]) -> Vec<(usiz
     places.filter_map(|(place, finding)| Some((place, is_cause(finding)?))).collect()
 }
 
-/// The elements whose own conditions lead back to them.
+/// The elements whose conditions lead back to them.
 pub(super) struct Cycles<'v, 'm> {
     variants: &'v Variants<'m>,
+    /// Those whose own conditions do.
     elements: FxHashSet<ElementId>,
+    /// Those whose own conditions do, or default conditions.
+    with_defaults: FxHashSet<ElementId>,
 }
 
 impl<'v, 'm> Cycles<'v, 'm> {
     pub(super) fn of(variants: &'v Variants<'m>) -> Self {
         let (model, rules) = (variants.model(), variants.rules());
         let problem = rules.problem();
-        // Default conditions make cycles of nodes and relations, which are no riddle.
+        // Default conditions make cycles of nodes and relations in most templates: they are a reason only where there is no other one.
         let is_written = |meaning: AtomMeaning| match meaning {
             AtomMeaning::Presence(id) | AtomMeaning::Manual(id) => !model.element(id).conditions.is_empty(),
             AtomMeaning::Named(_) => true,
             AtomMeaning::Value(_) => false,
         };
         let written = problem.atoms().filter(|&atom| is_written(rules.atoms().meaning(atom)));
-        let circular = problem.cycles(written).into_iter().flatten();
         let element = |atom| match rules.atoms().meaning(atom) {
             AtomMeaning::Presence(id) | AtomMeaning::Manual(id) => Some(id),
             AtomMeaning::Named(_) | AtomMeaning::Value(_) => None,
         };
-        Self { variants, elements: circular.filter_map(element).collect() }
+        let elements = |cycles: Vec<Vec<Atom>>| cycles.into_iter().flatten().filter_map(element).collect();
+        Self {
+            variants,
+            elements: elements(problem.cycles(written)),
+            with_defaults: elements(problem.cycles(problem.atoms())),
+        }
     }
 
     /// The lines for which an element is absent, with what is to be said of those that depend on themselves.
     pub(super) fn note_self_dependence(&self, absent: ElementId, mut lines: Vec<Label>) -> Vec<Label> {
-        if self.elements.is_empty() {
-            return lines;
-        }
         let model = self.variants.model();
-        if lines.is_empty() && self.elements.contains(&absent) {
+        if lines.is_empty() && self.with_defaults.contains(&absent) {
             let text = presence_rule::sentence(self.variants, absent) + AS_LITTLE;
             return vec![Label { span: model.element(absent).span, text }];
         }

@@ -34,10 +34,34 @@ pub(crate) fn own(model: &Model, id: ElementId) -> String {
             "{name} is a variability group: it gives its conditions to its members, and is never present itself"
         );
     }
+    let given = given_by_groups(model, id);
     match pretty::demands(model, &model.element(id).conditions) {
         None => format!("{name} has no condition of its own"),
-        Some(condition) if condition.len() <= MAX_QUOTED_BYTES => format!("{name} has the condition `{condition}`"),
-        Some(_) => format!("{name} has conditions of its own"),
+        Some(condition) if condition.len() <= MAX_QUOTED_BYTES => {
+            format!("{name} has the condition `{condition}`{given}")
+        }
+        Some(_) if given.is_empty() => format!("{name} has conditions of its own"),
+        Some(_) => format!("{name} has conditions{given}"),
+    }
+}
+
+/// The variability groups that give an element conditions.
+fn given_by_groups(model: &Model, id: ElementId) -> String {
+    let is_giving = |&group: &ElementId| {
+        let of_group = model.group(group);
+        let conditions = &model.element(group).conditions;
+        of_group.is_variability_group
+            && of_group.members.iter().any(|member| member.elements.contains(&id))
+            && model.element(id).conditions.iter().any(|condition| conditions.contains(condition))
+    };
+    let line = |group: ElementId| model.sources().position(model.element(group).span).line;
+    let groups = model.of_kind(Kind::Group).filter(is_giving);
+    let each: Vec<String> =
+        groups.map(|group| format!("\"{}\", line {}", model.element(group).name, line(group))).collect();
+    match each.as_slice() {
+        [] => String::new(),
+        [only] => format!(" from variability group {only}"),
+        several => format!(" from variability groups {}", several.join(" and ")),
     }
 }
 
