@@ -14,8 +14,8 @@ mod doubted;
 mod engines;
 #[path = "check/failing_defaults.rs"]
 mod failing_defaults;
-#[path = "check/hosts_in_circles.rs"]
-mod hosts_in_circles;
+#[path = "check/hosts_in_cycles.rs"]
+mod hosts_in_cycles;
 #[path = "check/idle.rs"]
 mod idle;
 #[path = "check/many.rs"]

@@ -14,7 +14,11 @@ impl Session {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn failed(&mut self, formulas: &Formulas, asked: &[FormulaId]) -> Result<Vec<bool>, Interrupted> {
+    pub fn excluded_by_propagation(
+        &mut self,
+        formulas: &Formulas,
+        asked: &[FormulaId],
+    ) -> Result<Vec<bool>, Interrupted> {
         let terms: Vec<Term> = asked.iter().map(|&formula| self.term(formulas, formula)).collect();
         let mut engine = Engine::of(&self.reduced.clauses);
         if !engine.is_consistent() || matches!(self.status, ClauseStatus::Refuted(_)) {
@@ -46,16 +50,16 @@ mod tests {
         fn what_propagation_excludes_holds_nowhere(case in cases()) {
             let built = case.build();
             let mut session = built.problem.session(|_| None, Budget::unlimited()).unwrap();
-            let failed = session.failed(built.problem.formulas(), &built.asked).unwrap();
-            for (&formula, has_failed) in built.asked.iter().zip(failed) {
+            let excluded = session.excluded_by_propagation(built.problem.formulas(), &built.asked).unwrap();
+            for (&formula, is_excluded) in built.asked.iter().zip(excluded) {
                 let is_possible = session.solve_under(built.problem.formulas(), formula).unwrap().is_some();
-                assert!(!has_failed || !is_possible);
+                assert!(!is_excluded || !is_possible);
             }
         }
     }
 
     #[test]
-    fn what_excludes_itself_in_a_chain_fails() {
+    fn what_excludes_itself_in_a_chain_is_excluded() {
         let mut problem = crate::Problem::new();
         let chain: Vec<crate::FormulaId> = (0..20).map(|_| problem.new_atom().into()).collect();
         for pair in chain.windows(2) {
@@ -65,7 +69,7 @@ mod tests {
         let never = problem.formulas_mut().or([!chain[0], !chain[19]]);
         problem.constrain(never, crate::RuleIndex::new(1));
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-        let failed = session.failed(problem.formulas(), &[chain[0], chain[1], !chain[0]]).unwrap();
-        assert_eq!(failed, [true, false, false]);
+        let excluded = session.excluded_by_propagation(problem.formulas(), &[chain[0], chain[1], !chain[0]]).unwrap();
+        assert_eq!(excluded, [true, false, false]);
     }
 }

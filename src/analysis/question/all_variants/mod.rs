@@ -14,7 +14,7 @@
 //! | [`ClassEnumeration`](class_enumeration::ClassEnumeration) | what came of resolving each class | `Variants::enumerate_classes` | templates without a lifted problem |
 //! | `LiftedSolver` (`check/`) | a lifted problem with a session and the formulas of claims | `LiftedSolver::new` | the analyses of `check`, which share it |
 //! | [`VariantProblem`](variants_with_witness::VariantProblem) | the valid variants as models, each with a configuration | `VariantProblem::of` | samples, coverage, the best variant |
-//! | [`ClassProblem`](lifted::ClassProblem) | classes with presences as defined, constraints left out | `ClassProblem::of` | contradictions, the census of constraints |
+//! | [`ClassProblem`](lifted::ClassProblem) | classes with presences as defined, constraints left out | `ClassProblem::of` | contradictions, what constraints exclude, counted |
 
 pub(super) mod class_enumeration;
 pub(super) mod contradiction;

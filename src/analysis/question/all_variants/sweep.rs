@@ -47,7 +47,7 @@ impl<T> Sweep<T> {
     ) -> Self {
         let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
         sweep.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut keep);
-        let tried = Self::leave_out_failed(formulas, &mut open, session);
+        let tried = Self::leave_out_excluded(formulas, &mut open, session);
         sweep.is_complete = tried.and_then(|()| sweep.solve(formulas, &mut open, session, &mut keep)).is_ok();
         sweep
     }
@@ -84,10 +84,10 @@ impl<T> Sweep<T> {
     }
 
     /// Takes out what unit propagation excludes, where much is left.
-    fn leave_out_failed(formulas: &Formulas, open: &mut Open, session: &mut Session) -> Result<(), Interrupted> {
+    fn leave_out_excluded(formulas: &Formulas, open: &mut Open, session: &mut Session) -> Result<(), Interrupted> {
         if open.len() > MAX_AT_ONCE {
-            let mut failed = session.failed(formulas, &ids(open))?.into_iter();
-            open.retain(|_| !failed.next().unwrap_or(false));
+            let mut excluded = session.excluded_by_propagation(formulas, &ids(open))?.into_iter();
+            open.retain(|_| !excluded.next().unwrap_or(false));
         }
         Ok(())
     }

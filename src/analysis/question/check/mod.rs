@@ -220,8 +220,8 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let mixed_up = removal_doubts::mixed_up(subject.variants.model(), &mut findings);
         analyses::leave_out(options.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
-        let standing = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
-        removal::try_removals(&mut subject, &mut findings, &standing);
+        let errors = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
+        removal::try_removals(&mut subject, &mut findings, &errors);
         leave_out_unsettled(&mut subject, &mut findings, |_| false);
         findings.retain(|finding| options.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.

@@ -18,16 +18,17 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Model, Recovery};
 
 /// Assignments to what is not known that are tried at most.
-const MAX_WORLDS: usize = 16;
+const MAX_ASSUMPTIONS: usize = 16;
 
 /// Takes away what may follow from an error.
 pub(super) fn withhold_uncertain(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let model = subject.variants.model();
     let Some(recovery) = model.recovery() else { return };
-    let worlds = worlds(recovery);
+    let assumptions = assumptions(recovery);
     let speaks_of_valid = |finding: &Finding| finding.impossible.as_ref().is_some_and(is_about_valid);
-    let is_vacuous = findings.iter().any(speaks_of_valid) && !worlds.iter().all(|world| has_valid(subject, world));
-    let mut shown = ErrorsInWorlds { worlds, known: Vec::new() };
+    let is_vacuous =
+        findings.iter().any(speaks_of_valid) && !assumptions.iter().all(|assumption| has_valid(subject, assumption));
+    let mut shown = ErrorsByAssumption { assumptions, known: Vec::new() };
     findings.retain(|finding| {
         let is_said = !(is_vacuous && speaks_of_valid(finding)) && is_left(recovery, model, finding);
         is_said && shown.shows(subject, recovery, finding)
@@ -84,14 +85,14 @@ fn is_left(recovery: &Recovery, model: &Model, finding: &Finding) -> bool {
 }
 
 /// What configurations lead to, whatever is not known.
-struct ErrorsInWorlds {
-    worlds: Vec<RepairedTemplate>,
-    /// By values of what is known: the errors of every world.
+struct ErrorsByAssumption {
+    assumptions: Vec<Assumption>,
+    /// By values of what is known: the errors under every assumption.
     known: Vec<(Witness, FxHashSet<(Code, String)>)>,
 }
 
-impl ErrorsInWorlds {
-    /// Whether the witness of a finding shows it in every world.
+impl ErrorsByAssumption {
+    /// Whether the witness of a finding shows it under every assumption.
     fn shows(&mut self, subject: &mut Subject<'_, '_>, recovery: &Recovery, finding: &Finding) -> bool {
         let code = finding.diagnostic.code;
         let Some(witness) = finding.witness.as_ref().filter(|_| is_about_presence(code)) else { return true };
@@ -105,7 +106,7 @@ impl ErrorsInWorlds {
     fn errors(&mut self, subject: &mut Subject<'_, '_>, witness: Witness) -> &FxHashSet<(Code, String)> {
         let known = self.known.iter().position(|(other, _)| *other == witness);
         let place = known.unwrap_or_else(|| {
-            let errors = in_all(&self.worlds, subject, &witness);
+            let errors = in_all(&self.assumptions, subject, &witness);
             self.known.push((witness, errors));
             self.known.len() - 1
         });
@@ -115,8 +116,8 @@ impl ErrorsInWorlds {
 
 /// What is present in configurations, whatever is not known.
 pub(super) struct PresenceByRepair {
-    worlds: Vec<RepairedTemplate>,
-    /// By values of what is known: what is present in each world, by position; none for a world of which that is not known.
+    assumptions: Vec<Assumption>,
+    /// By values of what is known: what is present under each assumption, by position; none for one of which that is not known.
     known: Vec<(Witness, Vec<Option<Vec<bool>>>)>,
 }
 
@@ -124,10 +125,10 @@ impl PresenceByRepair {
     /// None where everything is known.
     pub(super) fn of(model: &Model) -> Option<Self> {
         let recovery = model.recovery().filter(|recovery| recovery.unknown().next().is_some())?;
-        Some(Self { worlds: worlds(recovery), known: Vec::new() })
+        Some(Self { assumptions: assumptions(recovery), known: Vec::new() })
     }
 
-    /// Whether presences of which `holds` looks at some are so in every world with what is known of a witness.
+    /// Whether presences of which `holds` looks at some are so under every assumption with what is known of a witness.
     pub(super) fn all(
         &mut self,
         subject: &mut Subject<'_, '_>,
@@ -146,7 +147,8 @@ impl PresenceByRepair {
         let witness = witness.clone().without(|input| recovery.is_some_and(|recovery| recovery.is_unknown(input)));
         let known = self.known.iter().position(|(other, _)| *other == witness);
         let place = known.unwrap_or_else(|| {
-            let presences = self.worlds.iter().map(|world| subject.presences(&witness.clone().with(world)));
+            let presences =
+                self.assumptions.iter().map(|assumption| subject.presences(&witness.clone().with(assumption)));
             let presences: Vec<Option<Vec<bool>>> = presences.collect();
             self.known.push((witness, presences));
             self.known.len() - 1
@@ -155,14 +157,14 @@ impl PresenceByRepair {
     }
 }
 
-/// The errors to which a configuration leads in all of these worlds; none when there is no time to look.
-fn in_all(worlds: &[RepairedTemplate], subject: &mut Subject<'_, '_>, witness: &Witness) -> FxHashSet<(Code, String)> {
+/// The errors to which a configuration leads under all of these assumptions; none when there is no time to look.
+fn in_all(assumptions: &[Assumption], subject: &mut Subject<'_, '_>, witness: &Witness) -> FxHashSet<(Code, String)> {
     let mut common: Option<FxHashSet<(Code, String)>> = None;
-    for world in worlds {
+    for assumption in assumptions {
         if subject.is_stopped() || common.as_ref().is_some_and(FxHashSet::is_empty) {
             return FxHashSet::default();
         }
-        let Some(replayed) = subject.replay(&witness.clone().with(world)) else {
+        let Some(replayed) = subject.replay(&witness.clone().with(assumption)) else {
             subject.mark_incomplete();
             return FxHashSet::default();
         };
@@ -197,10 +199,10 @@ fn is_about_valid(impossible: &UnsatClaim) -> bool {
 }
 
 /// Whether some configuration is valid then.
-fn has_valid(subject: &mut Subject<'_, '_>, world: &RepairedTemplate) -> bool {
+fn has_valid(subject: &mut Subject<'_, '_>, assumption: &Assumption) -> bool {
     let Some(all) = subject.space.as_lifted_mut() else { return false };
     let mut chosen = vec![all.lifted.valid()];
-    for (input, value) in world {
+    for (input, value) in assumption {
         // What nothing reads may have any value.
         chosen.extend(having(&all.lifted, &mut all.formulas, input, value));
     }
@@ -208,21 +210,21 @@ fn has_valid(subject: &mut Subject<'_, '_>, world: &RepairedTemplate) -> bool {
     matches!(all.find(formula), Ok(Some(_)))
 }
 
-/// One value for everything that is not known.
-type RepairedTemplate = Vec<(Arc<str>, Value)>;
+/// One value for everything that is not known, as it may be once errors are mended.
+type Assumption = Vec<(Arc<str>, Value)>;
 
 /// All of them where these are few, else those in which everything is the same but one.
-fn worlds(recovery: &Recovery) -> Vec<RepairedTemplate> {
+fn assumptions(recovery: &Recovery) -> Vec<Assumption> {
     let unknown: Vec<Arc<str>> = recovery.unknown().collect();
-    let world = |holds: &dyn Fn(usize) -> bool| -> RepairedTemplate {
+    let assumption = |holds: &dyn Fn(usize) -> bool| -> Assumption {
         unknown.iter().enumerate().map(|(at, input)| (Arc::clone(input), Value::Boolean(holds(at)))).collect()
     };
-    if unknown.len() < usize::BITS as usize && 1 << unknown.len() <= MAX_WORLDS {
-        return (0..1_usize << unknown.len()).map(|bits| world(&|at| bits >> at & 1 == 1)).collect();
+    if unknown.len() < usize::BITS as usize && 1 << unknown.len() <= MAX_ASSUMPTIONS {
+        return (0..1_usize << unknown.len()).map(|bits| assumption(&|at| bits >> at & 1 == 1)).collect();
     }
-    let most = unknown.len().min(MAX_WORLDS / 2 - 1);
-    let single = (0..most).flat_map(|one| [world(&|at| at == one), world(&|at| at != one)]);
-    [world(&|_| false), world(&|_| true)].into_iter().chain(single).collect()
+    let most = unknown.len().min(MAX_ASSUMPTIONS / 2 - 1);
+    let single = (0..most).flat_map(|one| [assumption(&|at| at == one), assumption(&|at| at != one)]);
+    [assumption(&|_| false), assumption(&|_| true)].into_iter().chain(single).collect()
 }
 
 /// Findings that look at an expression alone.

@@ -60,7 +60,7 @@ pub(super) struct ErrorsBeforeRemoval {
 }
 
 /// Says of each proposal what came of it, and withdraws those that are none.
-pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &ErrorsBeforeRemoval) {
+pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, errors: &ErrorsBeforeRemoval) {
     let proposed: Vec<usize> =
         (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
     if proposed.is_empty() {
@@ -110,12 +110,12 @@ pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Fin
             continue;
         }
         let finding = &mut findings[place];
-        if standing.is_violated && says_true(model, finding) {
+        if errors.is_violated && says_true(model, finding) {
             // What is written in place of a default condition may be idle only until the errors are mended.
             kept[place] = false;
             continue;
         }
-        let is_safe = !standing.has_errors && !finding.element.is_some_and(|id| standing.mixed_up.contains(&id));
+        let is_safe = !errors.has_errors && !finding.element.is_some_and(|id| errors.mixed_up.contains(&id));
         let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
         let diagnostic = &mut finding.diagnostic;
         diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == RemovalOutcome::Same);

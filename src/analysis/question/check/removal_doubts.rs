@@ -11,7 +11,7 @@ use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Model};
 
 /// Conditions that are reported with one error.
-const MAX_TOLD: usize = 3;
+const MAX_NOTED: usize = 3;
 
 /// Elements whose conditions are not safely removed, as another alternative of their name is never there, which is reported
 /// with them. Of an element with which an error comes about, it is reported with the error that its condition has no effect.
@@ -33,7 +33,7 @@ pub(super) fn mixed_up(model: &Model, findings: &mut [Finding]) -> FxHashSet<Ele
     for error in findings.iter_mut().filter(|finding| finding.violation.is_some() && finding.diagnostic.is_error()) {
         let lines: BTreeSet<Span> =
             error.because.iter().map(|label| label.span).filter(|line| idle.contains_key(line)).collect();
-        error.diagnostic.notes.extend(lines.iter().take(MAX_TOLD).map(|line| idle[line].clone()));
+        error.diagnostic.notes.extend(lines.iter().take(MAX_NOTED).map(|line| idle[line].clone()));
     }
     mixed_up
 }

@@ -58,11 +58,11 @@ impl AllVariants<'_, '_> {
         }
         let contradictions = self.contradictions();
         let cubes = &contradictions.cubes;
-        let census = match &self.space {
-            VariantSpace::Lifted(lifted) => lifted.census(&stated, cubes, &self.limits.budget).ok(),
-            VariantSpace::Enumerated(enumeration) => surveyed(self, enumeration, (&stated, cubes)).ok(),
+        let counts = match &self.space {
+            VariantSpace::Lifted(lifted) => lifted.configuration_counts(&stated, cubes, &self.limits.budget).ok(),
+            VariantSpace::Enumerated(enumeration) => enumerated(self, enumeration, (&stated, cubes)).ok(),
         };
-        let Some(ConfigurationCounts { allowed, excluded }) = census else { return Exclusion::Uncounted };
+        let Some(ConfigurationCounts { allowed, excluded }) = counts else { return Exclusion::Uncounted };
         let configurations = allowed.configurations.zip(excluded.configurations);
         Exclusion::Counted(Excluded {
             classes: Portion { excluded: excluded.classes, allowed: allowed.classes },
@@ -73,7 +73,7 @@ impl AllVariants<'_, '_> {
 }
 
 /// Counts what constraints exclude in a list of all variants and errors.
-fn surveyed(
+fn enumerated(
     all: &AllVariants<'_, '_>,
     enumeration: &ClassEnumeration,
     contradictions: (&StatementsOfTemplate<'_, '_>, &[Cube]),

@@ -24,7 +24,6 @@
 //! problem too ([`Determination`]); where that cannot be written as a formula, there is no such problem, and classes are resolved one
 //! by one.
 
-mod census;
 mod choices_left;
 mod class_choices;
 mod class_formulas;
@@ -32,6 +31,7 @@ mod class_problem;
 mod compared;
 mod condensed;
 mod condition;
+mod configuration_counts;
 mod configurator;
 mod count;
 mod determine;
@@ -57,11 +57,11 @@ use std::sync::{Mutex, OnceLock};
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
-pub(crate) use census::{ConfigurationCounts, Size};
 pub use choices_left::Choice;
 pub(crate) use class_problem::{ClassProblem, definitions};
 pub(crate) use compared::{ComparedVariants, SideVariants};
 pub(crate) use condensed::ProjectedClauses;
+pub(crate) use configuration_counts::{ConfigurationCounts, Size};
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::{Determination, LeastPresences};
 pub(crate) use error::{ErrorCause, LiftedError, ResolvePhase};

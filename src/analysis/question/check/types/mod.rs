@@ -133,9 +133,9 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let built_in = profile.map(|root| root.span().file);
     let mut found: IndexMap<FaultKey, Finding, FxBuildHasher> = IndexMap::default();
     let mut groups = Groups::default();
-    let mut worlds = PresenceByRepair::of(model);
+    let mut repaired = PresenceByRepair::of(model);
     for (doubt, verdict) in doubts.into_iter().zip(verdicts) {
-        if !is_so_whatever_is_unknown(subject, worlds.as_mut(), &doubt.when, &verdict) {
+        if !is_so_whatever_is_unknown(subject, repaired.as_mut(), &doubt.when, &verdict) {
             continue;
         }
         let (key, grouped) = (key(&doubt.fault), doubt.passed_over.clone().filter(|it| !it.is_misspelt));
@@ -161,13 +161,13 @@ fn without_variant(doubt: ConditionalFault) -> Finding {
 /// Whether variants have a fault whatever is not known of a template with errors.
 fn is_so_whatever_is_unknown(
     subject: &mut Subject<'_, '_>,
-    worlds: Option<&mut PresenceByRepair>,
+    repaired: Option<&mut PresenceByRepair>,
     when: &When,
     verdict: &FaultyVariants,
 ) -> bool {
-    match (worlds, verdict) {
-        (Some(worlds), FaultyVariants::Some { witness, .. }) if !when.is_always() => {
-            worlds.all(subject, witness, |is_present| when.holds(is_present))
+    match (repaired, verdict) {
+        (Some(repaired), FaultyVariants::Some { witness, .. }) if !when.is_always() => {
+            repaired.all(subject, witness, |is_present| when.holds(is_present))
         }
         _ => true,
     }

@@ -7,7 +7,7 @@ use super::axes::{AtomValues, Axes};
 use crate::analysis::question::configuration::classes::Combination;
 
 /// Rounds in which a place for a combination is looked for.
-const MOST_TRIED: usize = 64;
+const MAX_TRIED: usize = 64;
 
 /// One combination of a part, by place of the part and number of the combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +56,8 @@ pub(super) fn rounds(axes: &[Axes]) -> Vec<Round> {
         for number in 0..axes.len() {
             let (classes, values) = axes.combination(number);
             // Combinations of parts of the same shape are in the same order.
-            let start = number.min(rounds.len().saturating_sub(MOST_TRIED));
-            let tried = (number..rounds.len()).chain(start..number.min(rounds.len())).take(MOST_TRIED);
+            let start = number.min(rounds.len().saturating_sub(MAX_TRIED));
+            let tried = (number..rounds.len()).chain(start..number.min(rounds.len())).take(MAX_TRIED);
             let place = tried.into_iter().find(|&place| rounds[place].admits(part, &classes, &values));
             let place = place.unwrap_or_else(|| {
                 rounds.push(Round::default());

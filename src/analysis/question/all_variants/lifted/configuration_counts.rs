@@ -26,7 +26,7 @@ pub(crate) struct ConfigurationCounts {
 
 impl Lifted<'_, '_> {
     /// Counts, unless diagrams become too large. `cubes` are the values that contradictions need.
-    pub(crate) fn census(
+    pub(crate) fn configuration_counts(
         &self,
         stated: &StatementsOfTemplate<'_, '_>,
         cubes: &[Cube],
