@@ -52,6 +52,21 @@ fn slips_in_arguments_are_answered_with_what_is_meant() {
     assert!(!output(&["elements", WEBSHOP, "--name", "gateway"]).contains("did you mean"));
 }
 
+#[test]
+fn a_name_that_stands_out_is_asked_for_but_not_written() {
+    let template = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n    \
+                    sqlite: {type: A}\n    app: {type: A, conditions: {node_presence: sqlight}}\n";
+    let file = File::new("shop.yaml", template);
+    let checked = run(&["check", file.path(), "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&checked.stdout).unwrap();
+    let finding = &json["templates"][0]["findings"][0];
+    assert_eq!((&finding["code"], &finding["help"]), (&"V106".into(), &"did you mean \"sqlite\"?".into()));
+    assert!(finding["fix"].is_null(), "{finding}");
+    let file = File::new("shop.yaml", &template.replace("sqlight", "sqlite"));
+    let asked = text(&run(&["explain", file.path(), "sqlight"]).stderr);
+    assert!(asked.contains("did you mean \"sqlite\"?"), "{asked}");
+}
+
 /// What is said about the profile of a template on stderr, and in JSON: name, whether it was asked for, line, text.
 fn profile_of(template: &str, options: &[&str]) -> (String, serde_json::Value) {
     let file = File::new("shop.yaml", template);

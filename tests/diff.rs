@@ -6,6 +6,8 @@
 mod edits;
 #[path = "diff/parts.rs"]
 mod parts;
+#[path = "diff/pictures.rs"]
+mod pictures;
 #[path = "diff/presets.rs"]
 mod presets;
 #[path = "diff/sums.rs"]

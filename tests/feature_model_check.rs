@@ -73,7 +73,9 @@ fn findings_are_so_whatever_is_given() {
         assert_eq!((status, &*output), (Some(0), "nothing to complain about\n"), "{given:?}");
     }
     let (status, output, _) = run(&files, &["check", "shop.uvl", "--inputs", "given.json"]);
-    let void = "error[V401] there is no variant: `variscope explain shop.uvl --inputs given.json` says why\n";
+    let void = "line 8: error[V401] there is no variant: `variscope explain shop.uvl --inputs given.json` says why\n  \
+                line 8      constraint  Gift => Card\n  given.json:1  given       Card=false\n  given.json:1  given       \
+                Gift=true\n";
     assert_eq!((status, &*output), (Some(1), void));
     let (status, output, _) = run(&files, &["check", "shop.uvl", "--inputs", "wrong.yaml", "--format", "concise"]);
     assert_eq!((status, &*output), (Some(3), "wrong.yaml:1:1: error[V703] there is no feature \"Gitf\"\n"));
@@ -237,6 +239,27 @@ fn tabs_beside_spaces_are_a_warning_that_can_be_skipped() {
 }
 
 #[test]
+fn lines_of_clauses_and_of_given_features_leave_no_variant() {
+    let clauses = "c 1 one\nc 2 two\np cnf 2 2\n1 0\n-2 0\n";
+    let check = |text: &str, arguments: &[&str]| {
+        let files = [("m.cnf", text), ("in.yaml", "one: true\ntwo: true\n"), ("shop.uvl", SHOP)];
+        let (status, output, _) = run(&files, &[&["check"], arguments].concat());
+        assert_eq!(status, Some(1), "{output}");
+        output
+    };
+    let void = |line: usize, command: &str, because: &str| {
+        format!("line {line}: error[V401] there is no variant: `variscope explain {command}` says why\n{because}")
+    };
+    let typed = "  line 2      given       two=true\n  line 5      clause      -2 0\n";
+    assert_eq!(check(clauses, &["m.cnf", "--input", "two=true"]), void(5, "m.cnf --input two=true", typed));
+    let of_file = "  line 5      clause      -2 0\n  in.yaml:2   given       two=true\n";
+    assert_eq!(check(clauses, &["m.cnf", "--inputs", "in.yaml"]), void(5, "m.cnf --inputs in.yaml", of_file));
+    let shop = check(clauses, &["shop.uvl", "--input", "Gift=true", "--input", "Card=false"]);
+    let because = "  line 5      given       Card=false\n  line 6      given       Gift=true\n  line 8      constraint  Gift => Card\n";
+    assert_eq!(shop, void(8, "shop.uvl --input Gift=true --input Card=false", because));
+}
+
+#[test]
 fn constraints_that_follow_from_each_other_are_reported_with_it() {
     let text = "features\n\tR\n\t\toptional\n\t\t\tA\n\t\t\tB\nconstraints\n\tA => B\n\t!A | B\n\tA => R\n";
     let (_, output, _) = run(&[("m.uvl", text)], &["check", "m.uvl"]);
@@ -252,7 +275,10 @@ fn other_commands_say_that_they_take_templates_only() {
         let (status, _, noted) = run(&[("shop.uvl", SHOP)], &[command, "shop.uvl"]);
         assert_eq!(status, Some(2), "{command}: {noted}");
         assert!(noted.contains("`shop.uvl` is a feature model, and this command takes templates only"), "{noted}");
+        assert!(noted.contains("`elements`") && noted.trim_end().ends_with("/feature-models.html"), "{noted}");
     }
+    let (status, _, noted) = run(&[("shop.uvl", SHOP)], &["count", "shop.uvl", "--where", "Fax"]);
+    assert!(status == Some(2) && noted.contains("`--input FEATURE=true`"), "{noted}");
     let (_, _, noted) = run(&[("shop.txt", SHOP)], &["count", "shop.txt"]);
     assert!(noted.contains("this looks like a feature model in UVL") && noted.contains("not from stdin"), "{noted}");
 }

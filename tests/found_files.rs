@@ -24,6 +24,25 @@ fn a_csar_alone_in_a_folder_is_found() {
 }
 
 #[test]
+fn what_a_test_names_as_expected_is_no_template_whatever_it_is_called() {
+    let broken = TEMPLATE.replace("uses: db", "uses: nothing");
+    let test = |expected: &str| {
+        folder(&[
+            ("shop.yaml", TEMPLATE),
+            ("tests/on/test.yaml", "template: ../../shop.yaml\nexpected: ./other.yaml\n"),
+            ("tests/on/inputs.yaml", "on: true\n"),
+            ("tests/on/other.yaml", expected),
+        ])
+    };
+    let checked = run_in(test(&broken), &["check", "."]);
+    assert_eq!(parts_of(&checked).0, Some(0), "{}", printed(&checked));
+    let tested = run_in(test("topology_template: [\n"), &["test", "tests"]);
+    let (status, output, noted) = parts_of(&tested);
+    assert_eq!(status, Some(1), "{output}{noted}");
+    assert!(output.contains("its other.yaml cannot be used") && output.contains("on/other.yaml:1:20"), "{output}");
+}
+
+#[test]
 fn what_a_test_expects_is_no_template() {
     let expected = TEMPLATE.replace("on: {type: boolean}", "");
     let folder = folder(&[

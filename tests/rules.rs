@@ -230,6 +230,48 @@ fn helps_name_what_has_an_effect() {
 }
 
 #[test]
+fn one_press_mends_what_does_not_wait_for_what_has_no_repair() {
+    let template = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {environment: {type: string, constraints: [{valid_values: [prod, dev]}]}}
+  node_templates:
+    app:
+      type: tosca.nodes.Root
+      conditions: {equal: [{variability_input: enviroment}, prod]}
+      requirements: [host: nowhere, uses: servr]
+    server: {type: tosca.nodes.Root}
+";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.yaml");
+    fs::write(&path, template).unwrap();
+    let output = printed(&variscope(folder.path(), "check t.yaml --fix --unsafe"));
+    let mended = template.replace("enviroment", "environment").replace("servr", "server");
+    assert_eq!(fs::read_to_string(&path).unwrap(), mended, "{output}");
+}
+
+#[test]
+fn a_misspelt_default_has_a_repair() {
+    let template = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n      \
+                    db: {type: string, default: porstgres, constraints: [{valid_values: [postgres, sqlite]}]}\n  \
+                    node_templates:\n    app: {type: A, conditions: {equal: [{variability_input: db}, sqlite]}}\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.yaml");
+    fs::write(&path, template).unwrap();
+    variscope(folder.path(), "check t.yaml --fix --only V210");
+    assert_eq!(fs::read_to_string(&path).unwrap(), template, "it may change what is deployed");
+    variscope(folder.path(), "check t.yaml --fix --unsafe --only V210");
+    assert_eq!(fs::read_to_string(&path).unwrap(), template.replace("porstgres", "postgres"));
+    // A value that only stands out is asked for.
+    let wide = template.replace("porstgres", "sqlight");
+    fs::write(&path, &wide).unwrap();
+    let output = printed(&variscope(folder.path(), "check t.yaml --fix --unsafe --only V210"));
+    assert!(output.contains("did you mean \"sqlite\"?"), "{output}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), wide);
+}
+
+#[test]
 fn archives_and_streams_are_not_edited() {
     let folder = tempfile::tempdir().unwrap();
     let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diagnostics/V007-archive-limit/broken.csar");

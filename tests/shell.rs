@@ -41,6 +41,32 @@ topology_template:
     cache: {type: shop.Cache, conditions: {equal: [{variability_input: env}, prod]}}
 ";
 
+/// `help` always stands behind `help`: it must not count as a command that is there already.
+#[test]
+fn fish_completes_commands_behind_help() {
+    let script = run(&["completions", "fish"], "");
+    let behind_help = "__fish_variscope_using_subcommand help; and not __fish_seen_subcommand_from ";
+    let lines: Vec<&str> = stdout(&script).lines().filter(|line| line.contains(behind_help)).collect();
+    assert!(lines.iter().any(|line| line.contains("-a \"resolve\"")), "{lines:?}");
+    for line in lines {
+        let there = line.split(behind_help).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        let there: Vec<&str> = there.split(' ').collect();
+        assert!(there.contains(&"resolve") && !there.contains(&"help"), "{line}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_fails_like_other_results() {
+    for arguments in [&["--help"][..], &["--version"], &["help", "count"], &["count", "--help"], &["rule", "V401"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = variscope(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let noted = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}: {noted}");
+        assert!(noted.contains("stdout: No space left on device"), "{noted}");
+    }
+}
+
 #[test]
 fn completions_know_every_command() {
     let help = run(&["--help"], "");

@@ -261,7 +261,10 @@ impl Comparison<'_> {
         void.for_each(|(side, _)| side.inform_of_void(arguments, terminal));
         let answer = answer::Diff::of_template(old.model(), new.model(), &found);
         let text = match arguments.graph {
-            Some(language) => language.draw(&picture(old, new, &found, limits))?,
+            Some(language) => {
+                let picture = picture(old, new, &found, limits);
+                language.draw(&picture.with_note(&diff::exactness(&answer)))?
+            }
             None => written(arguments.format, &answer),
         };
         write_answer(arguments, &answer, &text)

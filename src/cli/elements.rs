@@ -11,7 +11,7 @@ use variscope::output::export::certificate::Claim;
 use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::{atomic_sets, elements};
-use variscope::source::diagnostic::did_you_mean;
+use variscope::source::diagnostic::likely_meant;
 use variscope::source::glob::Glob;
 use variscope::source::printable::printable;
 use variscope::tosca::model::{ElementId, Kind, Model};
@@ -184,7 +184,7 @@ fn write_atomic_sets(
 /// That no element has a name.
 fn none_called(name: &str, model: &Model) -> String {
     let names = model.ids().map(|id| &*model.element(id).name);
-    let near = did_you_mean(name, names).map(|near| format!(": did you mean \"{near}\"?"));
+    let near = likely_meant(name, names).map(|near| format!(": did you mean \"{near}\"?"));
     format!("no element that was asked for is called \"{}\"{}\n", printable(name), near.unwrap_or_default())
 }
 

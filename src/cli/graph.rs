@@ -8,7 +8,7 @@ use variscope::answer::Exactness;
 use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
 use variscope::output::render::exactness::open_ends;
 use variscope::source::Sources;
-use variscope::source::diagnostic::{did_you_mean, or_meant};
+use variscope::source::diagnostic::{likely_meant, or_meant};
 
 use super::arguments::{Scope, Template};
 use super::exit_status::ExitStatus;
@@ -122,7 +122,7 @@ fn part(arguments: &Graph, picture: Picture) -> Result<Picture, Failure> {
     let mut picture = if arguments.only_present { picture.only_possible() } else { picture };
     if let Some(name) = &arguments.focus {
         let place = picture.place_of(name).ok_or_else(|| {
-            let close = or_meant(did_you_mean(name, picture.nodes().iter().map(|node| node.name.as_str())));
+            let close = or_meant(likely_meant(name, picture.nodes().iter().map(|node| node.name.as_str())));
             Failure::Usage(format!("`--focus`: no node is called \"{name}\"{close}"))
         })?;
         picture = picture.around(place, arguments.depth);

@@ -45,10 +45,12 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
 
 /// What is said of a feature model that is given to a command about templates.
 fn not_a_template(path: &Path) -> Failure {
-    let takes = "feature models are for `check`, `count`, `diff`, `elements`, `explain`, `export`, `list`, `optimize` and `sample`";
+    let takes = "`check`, `count`, `diff`, `elements`, `explain`, `export`, `list`, `optimize` and `sample` take feature models";
+    let instead = "`elements` shows what is always, sometimes or never selected, with `--input FEATURE=true` what a choice leaves";
     Failure::Usage(format!(
-        "`{}` is a feature model, and this command takes templates only: {takes}",
-        printable_path(path)
+        "`{}` is a feature model, and this command takes templates only: {takes}; {instead}; see {}feature-models.html",
+        printable_path(path),
+        env!("CARGO_PKG_HOMEPAGE")
     ))
 }
 

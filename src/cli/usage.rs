@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::command::Arguments;
 use super::exit_status::ExitStatus;
+use super::output::unless_closed;
 
 /// Options of other programs, the option of ours that does the same, and how it is written.
 static OTHER_OPTIONS: [(&str, &str, &str); 17] = [
@@ -39,6 +40,9 @@ pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> ExitStatus {
         error.remove(ContextKind::Usage);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
     }
+    if !error.use_stderr() {
+        return help(&error);
+    }
     // Errors of writing are ignored: the terminal may be closed.
     let _ = error.print();
     if let Some(value) = unknown_argument(&error).filter(|value| !value.starts_with('-') && value.contains('=')) {
@@ -50,7 +54,18 @@ pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> ExitStatus {
             "\n  tip: what stands behind '{goal}' is the sum: write the template before '{goal}'"
         );
     }
-    if error.use_stderr() { ExitStatus::Usage } else { ExitStatus::Fine }
+    ExitStatus::Usage
+}
+
+/// Prints help or the version, which is a result like others.
+fn help(asked: &clap::Error) -> ExitStatus {
+    match unless_closed(asked.print().and_then(|()| io::stdout().flush())) {
+        Ok(_) => ExitStatus::Fine,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitStatus::Broken
+        }
+    }
 }
 
 /// An argument that nothing takes.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use variscope_encoder::{Lit, Var};
 
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::likely_meant;
 
 /// A feature of a model, numbered from 0 in the order of the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +48,7 @@ pub(super) fn meant_names(typed: &str) -> impl Iterator<Item = Cow<'_, str>> {
 /// The name that is almost the same; otherwise that of an imported feature, if only one is called so in its own file.
 pub(super) fn nearest_name<'c>(name: &str, known: impl Iterator<Item = &'c str> + Clone) -> Option<&'c str> {
     let own = |known: &&'c str| known.strip_suffix(name).is_some_and(|alias| alias.ends_with('.'));
-    did_you_mean(name, known.clone()).or_else(|| {
+    likely_meant(name, known.clone()).or_else(|| {
         let mut imported = known.filter(own);
         imported.next().filter(|_| imported.next().is_none())
     })

@@ -10,7 +10,7 @@ use super::statements::formula;
 use super::{Feature, FeatureModel, ModelOrigin};
 use crate::analysis::question::{Decimal, Objective};
 use crate::source::counted::shortened;
-use crate::source::diagnostic::{did_you_mean, or_meant};
+use crate::source::diagnostic::{likely_meant, or_meant};
 use crate::tosca::model::Direction;
 
 /// An optimal variant, or the best one that was found in time.
@@ -124,7 +124,7 @@ impl FeatureModel {
 
     fn nearest_attribute(&self, name: &str) -> Option<String> {
         let ModelOrigin::Uvl(origin) = &self.origin else { return None };
-        did_you_mean(name, origin.attribute_names()).map(str::to_owned)
+        likely_meant(name, origin.attribute_names()).map(str::to_owned)
     }
 
     /// The names of attributes that are numbers, in their order.

@@ -42,7 +42,7 @@ impl FeatureModel {
     /// What is so whatever is given, unless what is given leaves no variant.
     fn open(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         if self.is_void(budget)? {
-            review.findings.push(Finding::new(Code::NoValidVariant, "there is no variant"));
+            review.findings.push(self.no_variant(budget));
             return Ok(());
         }
         self.whatever_is_given().collect_findings(budget, review)
@@ -70,15 +70,16 @@ impl FeatureModel {
         Ok(())
     }
 
-    /// That there is no variant, with the lines of a tree that force it, if they are found easily; it is located at the first
-    /// constraint among them.
+    /// That there is no variant, with the lines of a tree, or those against what is given, that force it, if they are found easily; it
+    /// is located at the first constraint or clause among them.
     fn no_variant(&self, budget: &Budget) -> Finding {
         let found = Finding::new(Code::NoValidVariant, "there is no variant");
-        let Some(statements) = self.statements().filter(|_| self.has_tree()) else { return found };
+        let is_explained = self.has_tree() || !self.given.is_empty();
+        let Some(statements) = self.statements().filter(|_| is_explained) else { return found };
         let explainer = Explainer::new(&statements.problem, |_| None, budget.clone());
         let reasons = explainer.with_checks_each(MAX_CHECKS).why(FormulaId::FALSE);
         let places = reasons.ok().flatten().map_or_else(Vec::new, |reasons| statements.places(reasons));
-        let first = places.iter().find(|(_, is_constraint)| *is_constraint).or(places.first());
+        let first = places.iter().find(|(_, is_demand)| *is_demand).or(places.first());
         let Some((Place { file, line, column, end, .. }, _)) = first else { return found };
         let (start, file) =
             (Position { line: *line, column: *column }, Some(file.clone()).filter(|file| !file.is_empty()));

@@ -5,6 +5,7 @@ use variscope_encoder::{Atom, Cnf, FormulaId, Lit, Problem, Reason, RuleIndex};
 use super::features::Decision;
 use super::{FeatureModel, FileLine, Form, ModelOrigin};
 use crate::answer::{Line, Place};
+use crate::source::Position;
 
 /// Why there is a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -97,18 +98,38 @@ impl Statements<'_> {
         stated
     }
 
-    /// The places in files where the rules among these reasons are stated, as [`Self::lines`]; of each whether it is a constraint.
+    /// The places in files where the rules among these reasons are stated, as [`Self::lines`]; of each whether the model demands it
+    /// beside its tree. What is given without a file stands where the model introduces the feature.
     pub(super) fn places(&self, reasons: Vec<Reason>) -> Vec<(Place, bool)> {
-        let ModelOrigin::Uvl(origin) = &self.model.origin else { return Vec::new() };
+        let introduced = self.model.feature_lines();
         let place = |(Statement { place, kind, source }, rule): (Statement, RuleIndex)| {
-            let (start, end) = origin.range_of_rule(rule);
-            let file = place?.file.unwrap_or_default();
-            let text = word(kind).to_owned();
-            let (line, column) = (start.line, start.column);
-            Some((Place { file, line, column, text, end, quoted: source }, kind == RuleKind::Constraint))
+            let (FileLine { file, line }, range) = self.located(place, rule, &introduced)?;
+            let whole = Position { line, column: 1 };
+            let (Position { line, column }, end) = range.unwrap_or((whole, whole));
+            let (file, text) = (file.unwrap_or_default(), word(kind).to_owned());
+            let is_demand = matches!(kind, RuleKind::Constraint | RuleKind::Clause);
+            Some((Place { file, line, column, text, end, quoted: source }, is_demand))
         };
-        let stated = self.each_once(reasons).into_iter().filter(|(_, rule)| rule.kind() != GIVEN);
-        stated.filter_map(place).collect()
+        self.each_once(reasons).into_iter().filter_map(place).collect()
+    }
+
+    /// The line of a rule, and from where to where it goes there, where that is known.
+    fn located(
+        &self,
+        place: Option<FileLine>,
+        rule: RuleIndex,
+        introduced: &[Option<FileLine>],
+    ) -> Option<(FileLine, Option<(Position, Position)>)> {
+        if rule.kind() != GIVEN {
+            let ModelOrigin::Uvl(origin) = &self.model.origin else { return Some((place?, None)) };
+            return Some((place?, Some(origin.range_of_rule(rule))));
+        }
+        if let Some(place) = place {
+            return Some((place, None));
+        }
+        let var = self.model.given[rule.index() as usize].lit.var();
+        let id = self.model.ids().find(|&id| self.model.feature(id).var == var)?;
+        Some((introduced[id.index()].clone()?, self.model.feature_range(id)))
     }
 
     /// What states a rule; `None` for rules that are not stated.

@@ -1,7 +1,7 @@
 //! Which element an operand names.
 
 use super::lower::{Lowered, Lowering};
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, likely_meant};
 use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
@@ -199,11 +199,11 @@ impl<'m> Lowering<'m> {
         if self.turned_round(kind, operand).is_some() {
             return self.helped_to_turn(kind, operand, diagnostic);
         }
-        Box::new(match (did_you_mean(part.text(), names), ids.len().checked_sub(1)) {
+        Box::new(match (did_you_mean(part.text(), names.clone()), ids.len().checked_sub(1)) {
             (_, None) => diagnostic.help(format!("there is no {kind} in it")),
             (_, Some(last)) if is_place => diagnostic.help(format!("places count from 0: the last is {last}")),
             (Some(close), _) => diagnostic.meaning(close),
-            (None, _) => *diagnostic,
+            (None, _) => diagnostic.asking(likely_meant(part.text(), names)),
         })
     }
 

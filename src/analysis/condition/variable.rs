@@ -7,7 +7,7 @@ use variscope_encoder::FormulaId;
 use super::lower::{Lowered, Lowering};
 use super::text::{Phrase, PhraseMeaning};
 use crate::analysis::value::equality;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_code, or_meant};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_code, likely_meant, or_meant};
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
 use crate::tosca::model::{Kind, is_near_path};
@@ -123,7 +123,7 @@ impl<'m> Lowering<'m> {
         let paths: Vec<String> =
             self.model.ids().filter(|_| name.contains('.')).map(|id| self.model.path(id)).collect();
         let near = paths.iter().map(String::as_str).filter(|path| is_near_path(name, path));
-        did_you_mean(name, near).map(str::to_owned)
+        likely_meant(name, near).map(str::to_owned)
     }
 
     /// Whether a variability input of this name is declared.
@@ -206,7 +206,7 @@ impl<'m> Lowering<'m> {
         let names: Vec<&str> = inputs.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text()).collect();
         let mut longer = names.iter().copied().filter(|known| known.starts_with(name));
         let begins = longer.next().filter(|_| longer.next().is_none());
-        let close = or_meant(did_you_mean(name, names.iter().copied()).or(begins));
+        let close = or_meant(likely_meant(name, names.iter().copied()).or(begins));
         format!("there is no input \"{name}\"{close}")
     }
 }

@@ -30,6 +30,9 @@ pub fn run(arguments: &Completions, mut program: Command) -> Result<ExitStatus, 
         // With two colons, no option would be completed behind the first of several templates.
         script = script.replace("'*::", "'*:");
     }
+    if arguments.shell == Shell::Fish {
+        script = with_commands_behind_help(&script);
+    }
     let names = match arguments.shell {
         Shell::Bash => include_str!("names.bash"),
         Shell::Zsh => include_str!("names.zsh"),
@@ -38,4 +41,14 @@ pub fn run(arguments: &Completions, mut program: Command) -> Result<ExitStatus, 
     };
     write(&(script + names), None)?;
     Ok(ExitStatus::Fine)
+}
+
+/// Commands are completed behind `help` where none stands there yet, and `help` itself always does.
+fn with_commands_behind_help(script: &str) -> String {
+    const BEHIND_HELP: &str = "__fish_variscope_using_subcommand help; and not __fish_seen_subcommand_from ";
+    let mended = |line: &str| match line.split_once(BEHIND_HELP) {
+        Some((start, rest)) => format!("{start}{BEHIND_HELP}{}", rest.replacen(" help\"", "\"", 1)),
+        None => line.to_owned(),
+    };
+    script.split_inclusive('\n').map(mended).collect()
 }

@@ -69,8 +69,11 @@ pub fn refuse_foreign(scope: &Scope) -> Result<(), Failure> {
         ("--where", !scope.conditions.is_empty()),
     ];
     if let Some((name, _)) = foreign.iter().find(|(_, is_given)| *is_given) {
+        let what =
+            if *name == "--where" { "; whether a condition holds in all variants, `check --assert` says" } else { "" };
         return Err(Failure::Usage(format!(
-            "`{name}`: a feature model has none; decide features by `--input NAME=true`"
+            "`{name}` is for templates only, and this is a feature model: decide features by `--input FEATURE=true`{what}; see {}feature-models.html",
+            env!("CARGO_PKG_HOMEPAGE")
         )));
     }
     refuse_for_model(&[("--closed", scope.closed)])

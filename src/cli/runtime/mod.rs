@@ -11,7 +11,7 @@ use variscope::analysis::value::InputRules;
 use variscope::answer;
 use variscope::output::render::runtime;
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Diagnostic, did_you_mean, or_meant};
+use variscope::source::diagnostic::{Diagnostic, likely_meant, or_meant};
 use variscope::source::ensemble::{environment_file, environment_in, project_environment};
 use variscope::source::package::Package;
 use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
@@ -179,7 +179,7 @@ fn check_operation(job: &Job<'_>, selection: &Selection) -> Result<(), Failure> 
         selection.node.as_ref().map_or_else(|| "no node of the variant".to_owned(), |it| format!("node \"{it}\""));
     let has = if selection.node.is_some() { "has no" } else { "has an" };
     let words = names.iter().flat_map(|name| [&**name, name.rsplit('.').next().unwrap_or_default()]);
-    let close = or_meant(did_you_mean(asked, words));
+    let close = or_meant(likely_meant(asked, words));
     Err(Failure::Usage(format!("{owner} {has} operation \"{asked}\"{close}")))
 }
 

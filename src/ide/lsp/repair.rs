@@ -158,5 +158,7 @@ fn examine(
         }
     }
     examined.diagnostics.retain(|diagnostic| judge(diagnostic.code, diagnostic.severity).is_some());
+    // Nothing else is looked at where the text cannot be read.
+    examined.read = examined.diagnostics.len();
     Ok((examined, draft))
 }

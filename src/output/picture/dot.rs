@@ -11,8 +11,18 @@ pub fn dot(picture: &Picture) -> String {
     format!(
         "digraph topology {{\n  compound=true;\n  graph [fontname=\"Helvetica\", ranksep=0.6];\n  \
          node [shape=box, fontname=\"Helvetica\", fontsize=11];\n  edge [fontname=\"Helvetica\", fontsize=9];\n\
-         {nodes_and_arrows}}}\n"
+         {nodes_and_arrows}{}}}\n",
+        note(picture)
     )
+}
+
+/// What stands below the picture. Boxes would inherit it if it stood before them.
+fn note(picture: &Picture) -> String {
+    if picture.note.is_empty() {
+        return String::new();
+    }
+    let label = Dot::label(picture.note.iter().cloned());
+    format!("  label=\"{label}\";\n  labelloc=b;\n  labeljust=l;\n")
 }
 
 struct Dot;

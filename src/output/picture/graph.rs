@@ -1,5 +1,10 @@
 //! What is drawn.
 
+use super::text::lines;
+
+/// Letters in a line of the words below a picture, where no word is longer.
+const NOTE_WIDTH: usize = 80;
+
 /// How often an element is present, or what became of it, as far as the picture says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
@@ -140,6 +145,8 @@ pub struct Picture {
     pub(super) edges: Vec<PictureEdge>,
     /// What stands in each box, and last what stands in none.
     contents: Vec<Vec<usize>>,
+    /// What stands below it.
+    pub(super) note: Vec<String>,
 }
 
 impl Picture {
@@ -148,7 +155,14 @@ impl Picture {
         for (place, node) in nodes.iter().enumerate() {
             contents[node.host.unwrap_or(nodes.len())].push(place);
         }
-        Self { nodes, edges, contents }
+        Self { nodes, edges, contents, note: Vec::new() }
+    }
+
+    /// It with words below it, in lines of some 80 letters.
+    #[must_use]
+    pub fn with_note(mut self, words: &str) -> Self {
+        self.note = lines(words, NOTE_WIDTH);
+        self
     }
 
     /// The nodes in element order.

@@ -36,6 +36,14 @@ fn flowchart(picture: &Picture) -> String {
         let _ = writeln!(text, "  classDef {} {}", mark.word(), style(mark));
     }
     classes(picture, &mut text);
+    if !picture.note.is_empty() {
+        // There is no place for words but a node.
+        let _ = writeln!(
+            text,
+            "  note[\"{}\"]\n  style note fill:none,stroke:none",
+            Mermaid::label(picture.note.iter().cloned())
+        );
+    }
     text
 }
 

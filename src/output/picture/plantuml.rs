@@ -6,7 +6,11 @@ use super::notation::{Notation, node_lines, nodes_and_arrows, with_references};
 /// The picture as a deployment diagram of `PlantUML`; boxes are rectangles around rectangles.
 pub fn plantuml(picture: &Picture) -> String {
     let nodes_and_arrows = nodes_and_arrows::<PlantUml>(picture);
-    format!("@startuml\nskinparam shadowing false\nskinparam defaultTextAlignment left\n{nodes_and_arrows}@enduml\n")
+    let note: String = picture.note.iter().map(|line| PlantUml::escape(line) + "\n").collect();
+    let note = if note.is_empty() { note } else { format!("caption\n{note}end caption\n") };
+    format!(
+        "@startuml\nskinparam shadowing false\nskinparam defaultTextAlignment left\n{nodes_and_arrows}{note}@enduml\n"
+    )
 }
 
 struct PlantUml;

@@ -35,6 +35,18 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// The words of a text in lines of `most` letters, where no word is longer.
+pub(super) fn lines(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= most) {
+            Some(line) => line.extend([" ", word]),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

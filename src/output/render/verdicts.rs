@@ -7,7 +7,7 @@ use crate::output::render::formats::{self, Paths, ReportFormat};
 use crate::output::render::text::{self, Paint};
 use crate::resolve::comparison::Difference;
 use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
-use crate::source::diagnostic::{Code, Severity};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::printable::{printable, printable_path};
 
 /// Differences that are shown of one document; the others are counted.
@@ -105,7 +105,7 @@ fn explain(failure: &Failure, paint: Paint) -> String {
 fn lines(failure: &Failure) -> Vec<String> {
     match failure {
         Failure::Unusable(message) => vec![message.clone()],
-        Failure::Malformed(_) => vec!["its test.yaml cannot be used".to_owned()],
+        Failure::Malformed(report) => vec![format!("its {} cannot be used", malformed_file(report))],
         Failure::NotResolved(_) => vec!["expected a document, got errors".to_owned()],
         Failure::Resolved(expected) => vec![format!("expected the error: {expected}"), "got a document".to_owned()],
         Failure::OtherError { expected, actual, .. } => {
@@ -119,6 +119,13 @@ fn lines(failure: &Failure) -> Vec<String> {
             vec![format!("{}: it has changed since it was read, and nothing was written", printable_path(path))]
         }
     }
+}
+
+/// The name of the file of a test that is wrong.
+fn malformed_file(report: &Report) -> String {
+    let span = report.diagnostics.iter().find_map(Diagnostic::span);
+    let path = span.map_or("test.yaml", |span| report.sources.file(span.file).name());
+    path.rsplit('/').next().map(printable).unwrap_or_default().into_owned()
 }
 
 /// What was said about the template, or about the test itself.

@@ -4,6 +4,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::source::Sources;
+use crate::source::package::read_file;
+use crate::source::syntax::yaml::Tree;
+
 /// What a template is called, the first that exists.
 pub(super) static TEMPLATES: &[&str] =
     &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
@@ -20,8 +24,19 @@ pub(super) static META: &str = "TOSCA-Metadata/TOSCA.meta";
 
 /// Whether a file is what a Variability Test expects: a document of a variant, and no template.
 pub fn is_expected_document(path: &Path) -> bool {
+    let Some(case) = path.parent() else { return false };
     let is_called_so = EXPECTED.iter().any(|name| path.ends_with(name));
-    is_called_so && path.parent().is_some_and(|case| case.join(TEST).is_file() || first_file(case, INPUTS).is_some())
+    let is_case = || case.join(TEST).is_file() || first_file(case, INPUTS).is_some();
+    (is_called_so && is_case()) || is_named_by_test(case, path)
+}
+
+/// Whether the test in the folder `case` names a file as what it expects, under whatever name.
+fn is_named_by_test(case: &Path, path: &Path) -> bool {
+    let Ok(text) = read_file(&case.join(TEST)) else { return false };
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add(TEST, text);
+    let test = tree.parse(&sources, file).0.map(|root| tree.at(root));
+    test.and_then(|test| test.get("expected")).is_some_and(|expected| case.join(expected.text()) == path)
 }
 
 /// The first of `names` that there is in `directory`, be it a file that can be read or not.

@@ -1,5 +1,8 @@
 //! Running cases.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use rayon::prelude::*;
 use variscope_encoder::{Budget, Interrupted};
 
@@ -107,8 +110,10 @@ fn judge(case: &Case, specification: &Specification, resolution: &Resolution) ->
         Expectation::Unwritten(_) => Err(unwritten(case)),
         Expectation::Document(path) => {
             let Some(document) = resolution.document() else { return Err(Failure::NotResolved(report(resolution))) };
+            // Without `.` in between.
+            let name: PathBuf = path.components().collect();
             let expected = read_file(path).map_err(|error| Failure::Unusable(error.to_string()))?;
-            judge_document(specification, &expected, document)
+            judge_document(specification, (&name.display().to_string(), &expected), document)
         }
     }
 }
@@ -137,12 +142,17 @@ fn judge_error(expected: &str, resolution: &Resolution) -> Result<(), Failure> {
     Err(Failure::OtherError { expected, actual, report: report(resolution) })
 }
 
-fn judge_document(specification: &Specification, expected: &str, document: &str) -> Result<(), Failure> {
+/// Holds a document against the expected one, a file by its name and what it says.
+fn judge_document(
+    specification: &Specification,
+    (file, expected): (&str, &str),
+    document: &str,
+) -> Result<(), Failure> {
     let replaced = specification
         .replacements
         .iter()
         .fold(document.to_owned(), |document, (find, replacement)| document.replace(find, replacement));
-    let expected = parse("the expected document", expected)?;
+    let expected = parse(file, expected)?;
     let expected = match &specification.addition {
         Some(addition) => merge(&expected, addition),
         None => expected,
@@ -157,13 +167,8 @@ fn parse(name: &str, text: &str) -> Result<Value, Failure> {
     let file = sources.add(name, text);
     match tree.parse(&sources, file) {
         (Some(root), _) => Ok(Value::from_yaml(tree.at(root))),
-        (None, diagnostics) => {
-            let diagnostic = diagnostics
-                .iter()
-                .find(|diagnostic| diagnostic.is_error())
-                .map_or("empty", |diagnostic| &diagnostic.message);
-            Err(Failure::Unusable(format!("{name}: {diagnostic}")))
-        }
+        (None, diagnostics) if diagnostics.is_empty() => Err(Failure::Unusable(format!("{name}: empty"))),
+        (None, diagnostics) => Err(Failure::Malformed(Report { sources: Arc::new(sources), diagnostics })),
     }
 }
 

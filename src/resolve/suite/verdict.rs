@@ -34,7 +34,7 @@ pub enum Outcome {
 pub enum Failure {
     /// The case itself is broken, or its files cannot be read.
     Unusable(String),
-    /// Its `test.yaml` asks for what there is not.
+    /// Its `test.yaml` asks for what there is not, or the expected document cannot be read.
     Malformed(Report),
     /// A document is expected.
     NotResolved(Report),

@@ -15,7 +15,7 @@ pub use fix::{Edit, Fix, Safety, is_reserved, name as yaml_name};
 pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;
-pub use suggestion::{did_you_mean, did_you_mean_code, did_you_mean_text, or_meant};
+pub use suggestion::{did_you_mean, did_you_mean_code, did_you_mean_text, likely_meant, or_meant};
 
 use rustc_hash::FxHashMap;
 
@@ -117,12 +117,22 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests the nearest of `candidates` for `word`, which is what the author wrote at the first place; nothing when
-    /// none is near.
+    /// Suggests the nearest of `candidates` for `word`, which is what the author wrote at the first place; where none is near, asks
+    /// whether one that stands out is meant.
     #[must_use]
     pub fn suggesting<'c>(self, word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Self {
-        match did_you_mean(word, candidates) {
+        let candidates: Vec<&str> = candidates.into_iter().collect();
+        match did_you_mean(word, candidates.iter().copied()) {
             Some(close) => self.replacing(word, close).meaning(close),
+            None => self.asking(likely_meant(word, candidates)),
+        }
+    }
+
+    /// Asks whether the name `likely` is meant, without taking it for certain enough to be written or relied on.
+    #[must_use]
+    pub fn asking<'c>(self, likely: impl Into<Option<&'c str>>) -> Self {
+        match likely.into() {
+            Some(likely) => self.help(did_you_mean_text(likely)),
             None => self,
         }
     }

@@ -25,6 +25,58 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     best.map(|(_, candidate)| candidate)
 }
 
+/// [`did_you_mean`] for help alone: a word further away is found, too, where it is the only one that begins like `word` and goes on much
+/// like it (`sqlight`, `sqlite`). Whether a word is misspelt at all, and what is written in its place, is not decided by that.
+pub fn likely_meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let candidates: Vec<&str> = candidates.into_iter().filter(|candidate| *candidate != word).collect();
+    did_you_mean(word, candidates.iter().copied()).or_else(|| standing_out(word, &candidates))
+}
+
+/// Letters that two names have to begin with so that the one can stand out for the other.
+const SAME_BEGINNING: usize = 3;
+
+/// Letters of a name that is too short to stand out, or that something could stand out for.
+const SHORT: usize = 5;
+
+/// How much two names are like each other at least when one stands out for the other, by Jaro and Winkler.
+const LIKE: f64 = 0.9;
+
+/// How much less another name has to be like it.
+const APART: f64 = 0.05;
+
+/// The only candidate that is much like `word`.
+fn standing_out<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+    let mut ranked: Vec<(f64, &str)> = Vec::new();
+    for &candidate in candidates {
+        let likeness = likeness(word, candidate).unwrap_or_default();
+        if likeness >= LIKE - APART && ranked.iter().all(|(_, known)| *known != candidate) {
+            ranked.push((likeness, candidate));
+        }
+    }
+    ranked.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let (likeness, candidate) = *ranked.first()?;
+    let is_alone = ranked.get(1).is_none_or(|(second, _)| likeness - second >= APART);
+    // What merely begins alike is not meant: half of the letters have to stay.
+    let length = word.chars().count().max(candidate.chars().count());
+    let is_half = || strsim::osa_distance(word, candidate) * 2 <= length;
+    (likeness >= LIKE && is_alone && is_half()).then_some(candidate)
+}
+
+/// How much two names are like each other, 1 at most. What both have up to a dot, such as the kind of a path, does not count.
+fn likeness(word: &str, candidate: &str) -> Option<f64> {
+    let same: usize = word
+        .chars()
+        .zip(candidate.chars())
+        .take_while(|(one, other)| one == other)
+        .map(|(one, _)| one.len_utf8())
+        .sum();
+    let start = word[..same].rfind('.').map_or(0, |dot| dot + 1);
+    let (word, candidate) = (&word[start..], &candidate[start..]);
+    let begins = word[..same - start].chars().count() >= SAME_BEGINNING;
+    let is_long = |name: &str| name.chars().nth(SHORT).is_some();
+    (begins && is_long(word) && is_long(candidate)).then(|| strsim::jaro_winkler(word, candidate))
+}
+
 /// Asks whether a name is meant.
 pub fn did_you_mean_text(name: &str) -> String {
     format!("did you mean \"{name}\"?")
@@ -202,5 +254,46 @@ mod tests {
         assert_eq!(did_you_mean("c", ["a", "b", "cc"]), None);
         assert_eq!(did_you_mean("pp", ["p", "q"]), Some("p"));
         assert_eq!(did_you_mean("HA", ["hb", "ha"]), Some("ha"));
+    }
+
+    #[test]
+    fn a_name_that_stands_out_is_likely_meant() {
+        let cases: [(&str, &[&str], &str); 8] = [
+            ("sqlight", &["sqlite", "postgres", "shop"], "sqlite"),
+            ("node.sqlight", &["node.sqlite", "node.postgres", "node.shop"], "node.sqlite"),
+            ("sqlight", &["sqlite", "sqlite"], "sqlite"),
+            ("product", &["production", "test"], "production"),
+            ("environ", &["environment", "region"], "environment"),
+            ("authentic", &["authentication", "shop"], "authentication"),
+            // What is near goes before what stands out.
+            ("sqlights", &["sqlite", "sqlight_"], "sqlight_"),
+            ("großrechner", &["großrechenanlage", "großrechnerei"], "großrechnerei"),
+        ];
+        for (word, candidates, meant) in cases {
+            assert_eq!(likely_meant(word, candidates.iter().copied()), Some(meant), "{word}");
+        }
+    }
+
+    #[test]
+    fn no_name_is_guessed_wildly() {
+        let cases: [(&str, &[&str]); 13] = [
+            ("sqlight", &["postgres", "shop", "sql"]),
+            // Two that are as much like it.
+            ("sqlight", &["sqlite", "sqlita"]),
+            ("sqlight", &["sqlight"]),
+            ("backup", &["backend"]),
+            ("frontier_x", &["backend_x"]),
+            ("app_dev", &["app_prod"]),
+            ("app_one", &["app_two"]),
+            ("node.oracle", &["node.mysql", "node.shop"]),
+            ("node.db", &["node.dashboard"]),
+            ("database_primary", &["database_secondary_site"]),
+            ("mysql", &["mysterious"]),
+            ("config", &["configuration_of_the_shop"]),
+            ("container", &["controller"]),
+        ];
+        for (word, candidates) in cases {
+            assert_eq!(likely_meant(word, candidates.iter().copied()), None, "{word}");
+        }
     }
 }

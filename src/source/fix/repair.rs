@@ -14,8 +14,8 @@ use super::{Patch, Patched};
 use crate::source::diagnostic::{Diagnostic, Edit, Fix};
 use crate::source::{Sources, Span};
 
-/// Repairs may show what was hidden before; so often is looked again. Templates need a few rounds at most: this is for
-/// suggestions that each make way for another one without end.
+/// Repairs may show what was hidden before, and do where they did harm before; so often is looked again. Templates need a few rounds at
+/// most: this is for suggestions that each make way for another one without end.
 const MAX_ROUNDS: usize = 64;
 
 /// What is known of one state of the files.
@@ -23,6 +23,8 @@ const MAX_ROUNDS: usize = 64;
 pub struct ExaminedFiles {
     /// What was said while reading and found afterwards, as far as it is wanted.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many of them, from the first one on, were said while reading.
+    pub read: usize,
     /// The files.
     pub sources: Arc<Sources>,
     /// Whether nothing kept it from being asked about variants as it is written.
@@ -91,7 +93,9 @@ pub fn repair<W: RepairSubject>(
     subject: &W,
 ) -> Result<Repaired, W::Error> {
     let before = Arc::clone(&original.sources);
-    let (mut state, mut done, mut refused) = (original, Vec::new(), BTreeSet::new());
+    let (mut state, mut done) = (original, Vec::new());
+    // Fixes that would do harm, and whether something was mended since they were tried.
+    let (mut refused, mut is_changed) = (BTreeSet::new(), false);
     let mut seen = BTreeSet::from([Patch::default().texts(&state.sources)]);
     let mut before_guesses: Option<BTreeSet<FixKey>> = None;
     for _ in 0..MAX_ROUNDS {
@@ -101,8 +105,16 @@ pub fn repair<W: RepairSubject>(
         };
         let patch = state.patch(selection, &is_wanted);
         // What has no more time has none to look again.
-        if patch.is_empty() || state.is_cut_short {
+        if state.is_cut_short {
             break;
+        }
+        if patch.is_empty() {
+            // What was refused may do now that other things are mended.
+            if refused.is_empty() || !is_changed {
+                break;
+            }
+            (refused, is_changed) = (BTreeSet::new(), false);
+            continue;
         }
         let single = patch.fixes().iter().map(|fix| Patch::of([fix]));
         let mut tried = std::iter::once(patch.clone()).chain(single.filter(|_| patch.fixes().len() > 1));
@@ -128,7 +140,7 @@ pub fn repair<W: RepairSubject>(
             before_guesses = Some(state.safe_fixes());
         }
         done.extend(patch.fixes().iter().map(|fix| AppliedFix { title: state.line(fix), is_safe: fix.is_safe() }));
-        state = next;
+        (state, is_changed) = (next, true);
     }
     let suggestions = state.suggestions();
     Ok(Repaired { before, after: state.sources, done, suggestions })
@@ -202,10 +214,12 @@ impl ExaminedFiles {
             state.diagnostics.iter().filter(is_same).count()
         };
         let is_gone = targets.all(|target| times(next, target) < times(self, target));
-        // What could not be read before had no variants in which something could be wrong.
-        let errors = next.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+        // What could not be read before had no variants in which something could be wrong; what was read in spite of it had
+        // conditions of which it was unknown whether they hold.
+        let seen = if self.is_read { next.diagnostics.len() } else { next.read };
+        let errors = next.diagnostics.iter().take(seen).filter(|diagnostic| diagnostic.is_error());
         let mut new = errors.filter(|error| times(next, error) > times(self, error));
-        let is_harmless = if self.is_read { new.next().is_none() } else { next.is_read || new.next().is_none() };
+        let is_harmless = (!self.is_read && next.is_read) || new.next().is_none();
         is_gone && is_harmless && !next.is_cut_short
     }
 

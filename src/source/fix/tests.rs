@@ -151,7 +151,7 @@ impl RepairSubject for TextLines {
             diagnostics.push(Diagnostic::new(Code::RedundantConstraint, span, line.trim()).fix(fix));
             start += line.len();
         }
-        Ok(ExaminedFiles { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
+        Ok(ExaminedFiles { diagnostics, sources: sources.into(), is_read: true, ..ExaminedFiles::default() })
     }
 
     fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, ()> {
@@ -189,7 +189,7 @@ impl RepairSubject for Words {
             Diagnostic::new(Code::RedundantConstraint, span, "idle").fix(fix)
         });
         let diagnostics = misspelt.into_iter().chain(idle).collect();
-        Ok(ExaminedFiles { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
+        Ok(ExaminedFiles { diagnostics, sources: sources.into(), is_read: true, ..ExaminedFiles::default() })
     }
 
     fn is_same(&self, _: &Texts, _: &Texts) -> Result<bool, ()> {
@@ -204,4 +204,40 @@ fn what_only_a_suggestion_shows_to_be_superfluous_stays() {
         let after = repair(original, FixSelection::Suggested, &Words).unwrap().files().next().unwrap().after;
         assert_eq!(after, repaired, "{text}");
     }
+}
+
+/// Letters that can be capital ones: `b` only beside a capital `A`, and `c` never.
+struct Letters;
+
+impl RepairSubject for Letters {
+    type Error = ();
+
+    fn examine(&self, texts: &Texts) -> Result<ExaminedFiles, ()> {
+        let (mut sources, text) = (Sources::new(), &*texts[0].1);
+        let file = sources.add("t", text);
+        let small = text.char_indices().filter(|(_, letter)| letter.is_ascii_lowercase());
+        let mut diagnostics: Vec<Diagnostic> = small
+            .map(|(at, letter)| {
+                let (span, title) = (Span::new(file, at, at + 1), format!("write {letter} otherwise"));
+                let fix = Fix::replace(title, span, letter.to_ascii_uppercase().to_string());
+                Diagnostic::new(Code::UnknownKey, span, letter.to_string()).fix(fix)
+            })
+            .collect();
+        if text.contains('C') || (text.contains('B') && text.contains('a')) {
+            diagnostics.push(Diagnostic::new(Code::UnknownKey, Span::new(file, 0, 1), "clash"));
+        }
+        Ok(ExaminedFiles { diagnostics, sources: sources.into(), is_read: true, ..ExaminedFiles::default() })
+    }
+
+    fn is_same(&self, _: &Texts, _: &Texts) -> Result<bool, ()> {
+        Ok(false)
+    }
+}
+
+#[test]
+fn what_is_refused_is_tried_again_when_other_things_are_mended() {
+    let original = Letters.examine(&vec![("t".to_owned(), "bca".into())]).unwrap();
+    let repaired = repair(original, FixSelection::Suggested, &Letters).unwrap();
+    assert_eq!(repaired.files().next().unwrap().after, "BcA");
+    assert_eq!((repaired.done.len(), repaired.suggestions), (2, 1));
 }

@@ -1,7 +1,7 @@
 //! Elements by the names that people type.
 
 use super::{ElementId, Kind, Model, PropertyValue};
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::likely_meant;
 
 /// Why a name means no element.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +30,7 @@ const MAX_CHOICES: usize = 20;
 /// Whether two paths may be near to each other: where both are of one kind, their word for it does not count.
 pub fn is_near_path(name: &str, path: &str) -> bool {
     match (name.split_once('.'), path.split_once('.')) {
-        (Some((kind, name)), Some((other, path))) if kind == other => did_you_mean(name, [path]).is_some(),
+        (Some((kind, name)), Some((other, path))) if kind == other => likely_meant(name, [path]).is_some(),
         _ => true,
     }
 }
@@ -84,7 +84,7 @@ impl Model {
         let named = self.ids().filter(|&id| !self.is_silent(id));
         let paths: Vec<String> = named.flat_map(|id| [self.path(id), self.element(id).name.to_string()]).collect();
         let near = paths.iter().map(String::as_str).filter(|path| is_near_path(name, path));
-        let suggestion = did_you_mean(name, near).map(str::to_owned);
+        let suggestion = likely_meant(name, near).map(str::to_owned);
         NotFound::Unknown { name: name.to_owned(), suggestion }
     }
 

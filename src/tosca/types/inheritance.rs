@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{Collection, ENTITY_ROOT, TypeDefinition, TypeTable};
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, likely_meant};
 
 impl TypeTable {
     /// The type `name` and everything that it derives from, nearest first, without `tosca.entity.Root`.
@@ -127,7 +127,10 @@ impl TypeTable {
             return diagnostic.help(format!("write `{full}`"));
         }
         let diagnostic = diagnostic.help(format!("define it under `{collection}`, or in a file under lib/"));
-        diagnostic.meaning(did_you_mean(name, self.names(collection)))
+        match did_you_mean(name, self.names(collection)) {
+            Some(close) => diagnostic.meaning(close),
+            None => diagnostic.asking(likely_meant(name, self.names(collection))),
+        }
     }
 
     /// The cycle on which `on_cycle` lies.

@@ -10,7 +10,7 @@ use super::merge::merge;
 use super::{Admission, Configuration, Given, Provenance, argument, environment, feature_ide};
 use crate::analysis::value::{Language, Value};
 use crate::source::FileId;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_text};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean_text, likely_meant};
 use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 
@@ -151,7 +151,7 @@ impl<'a> Assembly<'a> {
         let names: Vec<_> = self.declared.into_iter().flat_map(Yaml::entries).map(|(name, _)| name.text()).collect();
         let diagnostic = Diagnostic::unplaced(Code::UnknownPreset, format!("preset \"{name}\" is not defined"))
             .reference(unknown_preset_sentence(name, self.language.profile()));
-        let diagnostic = match did_you_mean(name, names.iter().copied()) {
+        let diagnostic = match likely_meant(name, names.iter().copied()) {
             Some(other) => diagnostic.help(did_you_mean_text(other)),
             None => diagnostic,
         };

@@ -1,9 +1,9 @@
 //! Values that a declaration excludes, and numbers that not every program reads as the same.
 
-use super::Given;
 use super::declaration::{date_in, located};
+use super::{Given, Provenance};
 use crate::analysis::value::Value;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text, likely_meant};
 use crate::source::syntax::yaml::{Yaml, with_zeros_in_front};
 
 /// What is said of a clause that a value violates.
@@ -28,13 +28,20 @@ pub(super) fn excluded(input: &str, given: &Given, clause: Yaml<'_>) -> Diagnost
     };
     let diagnostic = located(Code::IllTypedInput, format!("input \"{input}\" must not be {value}"), given);
     let listed = clause.items().filter_map(Yaml::as_str);
-    let close = given.value.as_str().and_then(|word| did_you_mean(word, listed));
-    let diagnostic = match (quoted_otherwise(&given.value, clause), close) {
+    let diagnostic = match (quoted_otherwise(&given.value, clause), given.value.as_str()) {
         (Some(help), _) => diagnostic.help(help),
-        (None, Some(close)) => diagnostic.help(did_you_mean_text(close)),
+        (None, Some(word)) => match did_you_mean(word, listed.clone()).filter(|_| is_default(given)) {
+            Some(close) => diagnostic.replacing(word, close).help(did_you_mean_text(close)),
+            None => diagnostic.asking(likely_meant(word, listed)),
+        },
         (None, None) => diagnostic,
     };
     diagnostic.and(clause.span(), VIOLATED)
+}
+
+/// Whether a value stands in the declaration that excludes it: elsewhere, the declaration may be what is misspelt.
+fn is_default(given: &Given) -> bool {
+    matches!(given.provenance, Provenance::Default(_))
 }
 
 /// What helps where a clause names the same, but only one of the two is written as a text.

@@ -1,14 +1,14 @@
-//! What line styles mean: a row of samples of those that the picture has.
+//! What line styles mean: a row of samples of those that the picture has, above the words that stand below it.
 
 use std::fmt::Write as _;
 
 use super::super::graph::{Mark, Picture};
 use super::super::layout::{Point, Rect, Size};
 use super::super::text::width;
-use super::SMALL;
 use super::shapes::{rect, text};
+use super::{LINE, SMALL};
 
-/// The row and the size that it needs.
+/// The row with these words, and the size that it needs.
 pub(super) struct Legend {
     pub text: String,
     pub size: Size,
@@ -42,6 +42,12 @@ pub(super) fn legend(picture: &Picture) -> Legend {
             end - 6.0
         );
         legend.words("may be hosted on");
+    }
+    for line in &picture.note {
+        legend.text.push_str(&text(Point { x: 0.0, y: legend.size.height + 9.0 }, "start", line));
+        legend.text.push('\n');
+        legend.size.height += LINE;
+        legend.size.width = legend.size.width.max(width(line, SMALL));
     }
     legend
 }

@@ -77,7 +77,8 @@ fn sameness(diff: &Diff) -> String {
     format!("no difference: the same {parts}, and the same {number}")
 }
 
-fn exactness(diff: &Diff) -> String {
+/// That an answer is not exact, and why, in a line; nothing where it is.
+pub fn exactness(diff: &Diff) -> String {
     match diff.exactness.caveats.first() {
         _ if diff.exactness.exact => String::new(),
         Some(caveat) => format!("not exact: {}\n", caveat.message),

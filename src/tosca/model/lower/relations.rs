@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::given;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, likely_meant};
 use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::unread::{IN_IMPORTED_FILE, unread_entry};
@@ -265,7 +265,8 @@ impl<'t> Builder<'t> {
             // A node of a type is selected later: that changes what is deployed.
             diagnostic = match close.filter(|_| is_node) {
                 Some(close) => diagnostic.replacing(target, close).meaning(close),
-                None => diagnostic.meaning(close),
+                None if close.is_some() => diagnostic.meaning(close),
+                None => diagnostic.asking(likely_meant(target, nodes)),
             };
         }
         self.report(diagnostic);

@@ -1,6 +1,6 @@
 //! What an author may have meant by a value that does not fit.
 
-use crate::source::diagnostic::{did_you_mean, did_you_mean_text};
+use crate::source::diagnostic::{did_you_mean, did_you_mean_text, likely_meant};
 use crate::source::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
 use crate::tosca::types::Datum;
 use crate::tosca::types::simple::scalar_text;
@@ -52,7 +52,7 @@ fn function_meant(found: &Datum<'_>) -> Option<&'static str> {
 pub(super) fn by_clause(clause: Yaml<'_>, value: &Datum<'_>) -> Option<String> {
     let valid: Vec<&str> = clause.get("valid_values")?.items().map(Yaml::text).collect();
     let Some(Scalar::String(text)) = value.scalar() else { return Some(format!("one of {}", valid.join(", "))) };
-    Some(match did_you_mean(text, valid.iter().copied()) {
+    Some(match likely_meant(text, valid.iter().copied()) {
         Some(near) => did_you_mean_text(near),
         None => format!("one of {}", valid.join(", ")),
     })

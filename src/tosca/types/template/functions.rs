@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::inputs::TopologyInput;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, did_you_mean, or_meant};
+use crate::source::diagnostic::{Code, likely_meant, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function, token};
 use crate::tosca::types::datum::View;
@@ -89,7 +89,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
             if self.absent.contains(&name) {
                 return None;
             }
-            let close = or_meant(did_you_mean(name, self.inputs.keys().map(String::as_str)));
+            let close = or_meant(likely_meant(name, self.inputs.keys().map(String::as_str)));
             let message = format!("topology input \"{name}\" is not declared{close}");
             faults.push(Fault::new(Code::UndefinedElement, path, operand.span(), message));
             return None;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::declarations::empty_ranges;
 use super::{KnownInput, shape};
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, or_meant};
+use crate::source::diagnostic::{Code, Diagnostic, likely_meant, or_meant};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{Sources, Span};
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
@@ -154,7 +154,7 @@ impl<'t> InputSources<'t> {
     pub fn faults(&self, declared: &[&str]) -> Vec<Fault> {
         let names: FxHashSet<&str> = declared.iter().copied().collect();
         let undeclared = self.all().filter(|(name, _)| !names.contains(name)).map(|(name, span)| {
-            let close = or_meant(did_you_mean(name, declared.iter().copied()));
+            let close = or_meant(likely_meant(name, declared.iter().copied()));
             let is_chosen = self.variability.iter().any(|inputs| inputs.get(name).is_some());
             let message = if is_chosen {
                 format!(

@@ -11,7 +11,7 @@ use super::demands::DemandPlace;
 use super::doubt::{ConditionalFault, When};
 use super::search::{TemplateWalk, absent_node};
 use super::type_choice::TypeChoice;
-use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text, or_meant};
+use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text, likely_meant, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue, RelationshipTemplate};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -126,7 +126,7 @@ impl<'t> TemplateWalk<'_, 't> {
         if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_reported_by_reading(place.owner) {
             return;
         }
-        let close = or_meant(did_you_mean(name.text(), inputs.iter().copied()));
+        let close = or_meant(likely_meant(name.text(), inputs.iter().copied()));
         let message = format!("topology input \"{}\" is not declared{close}", name.text());
         let variability = self.model.variability().and_then(|variability| variability.get("inputs"));
         let is_variability = variability.is_some_and(|inputs| inputs.get(name.text()).is_some());
