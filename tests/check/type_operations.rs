@@ -1,4 +1,4 @@
-//! Operations of types, seen to be refused by xOpera 0.7.0 and Unfurl 1.2.0.
+//! Operations of types, as xOpera 0.7.0 and Unfurl 1.2.0 take them, and inputs that templates give them.
 
 use crate::support::folder::folder;
 use crate::support::program::{printed, run_in};
@@ -68,4 +68,26 @@ fn inputs_of_types_are_read_for_each_node() {
     assert!(found.contains("lib/types.yaml:14:") && found.contains("of node \"app\""), "{found}");
     let nodes = check("unfurl", &TYPES.replace("[SELF, p]", "[gone, p]"), "lib/more.sh");
     assert!(!nodes.contains("V523"), "another code says that there is no such node: {nodes}");
+}
+
+#[test]
+fn inputs_that_a_template_defines_anew_are_no_values() {
+    let wrong = |input: &str| {
+        let operations = format!("{{create: {{inputs: {{read: {input}}}}}}}");
+        let text = TYPES.to_owned()
+            + "topology_template:\n  node_templates:\n    app:\n      type: w\n      interfaces:\n        Standard:\n          \
+               operations: "
+            + &operations
+            + "\n";
+        let folder = folder(&[("t.yaml", &*text)]);
+        printed(&run_in(folder.path(), &["check", "t.yaml", "--only", "V503"]))
+    };
+    for definition in ["{type: string, default: zz}", "{type: integer, default: 1}", "{type: string}"] {
+        assert!(!wrong(definition).contains("V503"), "{definition}");
+    }
+    let default = wrong("{type: integer, default: one}");
+    assert!(default.contains("\"app.Standard.create.read\" is of type \"integer\""), "{default}");
+    for value in ["{default: zz}", "{type: unknown, default: zz}", "[zz]"] {
+        assert!(wrong(value).contains("V503"), "{value}");
+    }
 }
