@@ -47,6 +47,8 @@ mod superfluous;
 mod support;
 #[path = "check/triggers.rs"]
 mod triggers;
+#[path = "check/type_operations.rs"]
+mod type_operations;
 #[path = "check/types.rs"]
 mod types;
 #[path = "check/unfurl.rs"]

@@ -56,3 +56,20 @@ fn triggers_wait_at_targets_of_their_policies() {
     let without = check(&without, "xopera");
     assert!(!without.contains("V523"), "{without}");
 }
+
+#[test]
+fn what_triggers_of_policies_wait_at_is_reported_once() {
+    let own = "{type: scale, targets: [app, other], triggers: {own: {event: e, target_filter: {node: NODE}, \
+               action: [{call_operation: i.up}]}}}";
+    let own = TEMPLATE.replace("{node: app}", "{node: other}").replace("{type: scale, targets: [app, other]}", own);
+    for (name, help) in [("app", "give what names it the condition of the node"), ("oter", "did you mean")] {
+        let text = own.replace("NODE", name);
+        let folder = folder(&[("t.yaml", &*text), ("up.yaml", "- hosts: all\n")]);
+        let said =
+            |engine| printed(&run_in(folder.path(), &["check", "t.yaml", "--for", engine, "--only", "V523,V106"]));
+        let refused = said("xopera");
+        assert!(refused.contains("which is not there") && refused.contains(help), "{refused}");
+        assert!(!refused.contains("V106"), "{refused}");
+        assert!(said("plain").contains("warning[V106]"));
+    }
+}

@@ -8,7 +8,7 @@ use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Tree;
 use crate::tosca::model::Model;
-use crate::tosca::types::engine::Engine;
+use crate::tosca::types::engine::{Engine, PATH_UP};
 use crate::tosca::types::{Schemas, TypesProfile};
 
 /// Who takes a document, and which types are built in there.
@@ -35,12 +35,12 @@ impl TargetEngine {
     /// An error where a document in `folder` would name a file above it, for an engine that looks for files beneath the
     /// folder of the document only.
     pub(super) fn files_above(self, model: &Model, folder: &OutputFolder<'_>, document: &Output) -> Option<Diagnostic> {
-        if self.engine != Engine::Xopera {
+        if !PATH_UP.is_by(self.engine) {
             return None;
         }
         let (name, span) = folder.files_above(model, document.clone()).into_iter().next()?;
         let engine = self.engine;
-        let message = format!("{engine} refuses paths that lead up from the folder of the document: `{name}`");
+        let message = format!("{engine} refuses {}: `{name}`", PATH_UP.what);
         let diagnostic = Diagnostic::at(Code::EngineDemand, span, message);
         Some(diagnostic.help("write the document beside the template, or a CSAR with `--csar FILE.zip`"))
     }

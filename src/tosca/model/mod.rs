@@ -11,6 +11,7 @@ mod decimal_text;
 mod declarations;
 mod details;
 mod element;
+mod files;
 mod id;
 mod kind;
 mod lower;
@@ -50,8 +51,7 @@ use version::misspelt_version;
 pub use version::{VERSIONS, Version, misspelt_version_of_types};
 
 use crate::Error;
-use crate::source::diagnostic::did_you_mean;
-use crate::source::package::{Package, resolve};
+use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources};
@@ -186,26 +186,6 @@ impl Model {
     /// What was changed in a template with errors; none where it is read as it stands.
     pub fn recovery(&self) -> Option<&Recovery> {
         self.recovery.as_ref()
-    }
-
-    /// The file in the same folder that is almost called so, where there is none of this name.
-    pub fn file_meant(&self, name: &str) -> Option<String> {
-        if self.has_file(name)? {
-            return None;
-        }
-        let package = &self.reading.package;
-        let wanted = resolve(&package.entry().ok()?, name).ok()?;
-        let (folder, _) = wanted.rsplit_once('/')?;
-        let files = package.list(folder).ok()?;
-        let meant = did_you_mean(&wanted, files.iter().map(String::as_str))?;
-        Some(name.rsplit_once('/')?.0.to_owned() + meant.strip_prefix(folder)?)
-    }
-
-    /// Whether there is a file that the template calls so; none where that is unknown.
-    pub fn has_file(&self, name: &str) -> Option<bool> {
-        let package = &self.reading.package;
-        let name = resolve(&package.entry().ok()?, name).ok()?;
-        (!package.is_text()).then(|| package.has(&name))
     }
 
     /// The nodes of these files.

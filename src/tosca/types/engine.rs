@@ -96,6 +96,7 @@ refusals! {
     NOTIFICATIONS: "`notifications` of interfaces of nodes", by ToscaParser;
     SHORT_OPERATION: "operations of a node outside of `operations`", by Xopera, rewritten;
     MISSING_FILE: "artifacts and implementations whose files do not exist", by Xopera;
+    PATH_UP: "paths that lead up from the folder of the document", by Xopera;
     ARTIFACT_TYPE: "artifacts of types that are not defined", by Unfurl;
     ARTIFACT_FILE: "artifacts without `file`", by Unfurl;
     ARTIFACT_VERSION: "`version` of artifacts", by Xopera;
@@ -124,6 +125,8 @@ refusals! {
     CONDITION_CONSTRAINT: "conditions of triggers whose `constraint` is no list", by Xopera;
     CONDITION_KEY: "keys in conditions of triggers that it does not know", by Xopera ToscaParser Unfurl;
     TRIGGER: "triggers of policies without `condition`", by ToscaParser Unfurl;
+    TRIGGER_NODE: "triggers that wait at a node which is not there", by Xopera;
+    TRIGGER_TARGET: "triggers that wait at what is no target of their policy", by Xopera;
     SUBSTITUTION: "`substitution_mappings`", by Xopera, rewritten;
     PROPERTY_READ: "`get_property` of what no type declares", by ToscaParser Unfurl;
     MEMBER_READ: "reads of what is neither declared nor of a capability", by Unfurl;

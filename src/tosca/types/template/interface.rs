@@ -1,9 +1,10 @@
 //! The inputs of operations.
 
 use crate::source::Span;
+use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, Functions, Path};
 use crate::tosca::types::interface::{OperationDefinition, implementation, operations_in, short_name};
-use crate::tosca::types::{Datum, Entry, Fields, TypeName};
+use crate::tosca::types::{DataType, Datum, Entry, Fields, Schema, SimpleType, TypeName};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// The operations that an element mentions with all their inputs. Those of operations that run although it does not
@@ -67,8 +68,12 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             let mut schema = schema.clone();
             // What does not run needs nothing.
             schema.is_required &= runs;
-            let value =
-                self.complete(&schema, given.as_ref().and_then(|given| given.get(name)), &path.name(name), owner);
+            let given = given.as_ref().and_then(|given| given.get(name));
+            let definition = given.as_ref().and_then(Datum::written).filter(|it| self.is_definition_of(&schema, *it));
+            let value = match definition {
+                Some(definition) => self.redefined(&schema, definition, &path.name(name), owner),
+                None => self.complete(&schema, given, &path.name(name), owner),
+            };
             entries.extend(value.map(|value| Entry { key: name, span: schema.span, value }));
         }
         // Templates may give an operation more than its types know.
@@ -81,6 +86,35 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             Datum::map(Vec::new(), owner).with("implementation", place.body.clone())
         };
         Some(OperationBody { body: body.with("inputs", Datum::map(entries, owner)), is_inside: place.is_inside })
+    }
+
+    /// Whether what an element gives for an input defines it anew: a map that names a type, where no map is wanted.
+    ///
+    /// DEVIATION from the profile, which has only values here (section 3.6.17): Unfurl takes these for definitions, and the map
+    /// would never fit.
+    fn is_definition_of(&self, schema: &Schema<'t>, given: Yaml<'t>) -> bool {
+        let wanted = schema.type_name.map(|name| self.schemas.data_type(name.text()));
+        let is_other = matches!(wanted, Some(DataType::Simple(simple, _)) if simple != SimpleType::Map);
+        let named = given.get("type").filter(|name| given.is_mapping() && name.is_scalar() && !name.is_null());
+        let is_known = |name: Yaml<'t>| !matches!(self.schemas.data_type(name.text()), DataType::Unknown);
+        is_other && named.is_some_and(is_known)
+    }
+
+    /// What an element writes to define an input anew; its default, or the one that was there, has to fit.
+    fn redefined(
+        &mut self,
+        schema: &Schema<'t>,
+        definition: Yaml<'t>,
+        path: &Path<'_>,
+        owner: Span,
+    ) -> Option<Datum<'t>> {
+        let mut own = Schema::read(definition);
+        if own.defaults.is_empty() {
+            own.defaults.clone_from(&schema.defaults);
+        }
+        own.is_required &= schema.is_required;
+        self.complete(&own, None, path, owner);
+        Some(definition.into())
     }
 }
 

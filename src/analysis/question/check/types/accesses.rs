@@ -37,7 +37,7 @@ pub(super) struct OwnedValue<'t> {
     /// What `SELF` means; none where it is no node.
     pub(super) own: Option<ElementId>,
     /// The relation whose ends are `SOURCE` and `TARGET`.
-    relation: Option<ElementId>,
+    pub(super) relation: Option<ElementId>,
     pub(super) value: Yaml<'t>,
 }
 
@@ -51,13 +51,17 @@ impl<'t> OwnedValue<'t> {
 impl<'t> TemplateWalk<'_, 't> {
     /// What values read.
     pub(super) fn accesses(&mut self) {
-        let inputs: Vec<&str> = self.model.declared_inputs().iter().map(|input| input.name).collect();
         for place in self.places() {
-            for (function, operand) in calls(place.value) {
-                match function {
-                    "get_input" => self.input_read(&place, operand, &inputs),
-                    _ => self.member_read(&place, function, operand),
-                }
+            self.reads_of(&place);
+        }
+        self.look_at_type_operations(&["get_input", "get_property", "get_attribute"], Self::reads_of);
+    }
+
+    fn reads_of(&mut self, place: &OwnedValue<'t>) {
+        for (function, operand) in calls(place.value) {
+            match function {
+                "get_input" => self.input_read(place, operand),
+                _ => self.member_read(place, function, operand),
             }
         }
     }
@@ -65,9 +69,14 @@ impl<'t> TemplateWalk<'_, 't> {
     /// What values read of nodes.
     pub(super) fn member_accesses(&mut self) {
         for place in self.places() {
-            for (function, operand) in calls(place.value).into_iter().filter(|(function, _)| *function != "get_input") {
-                self.member_read(&place, function, operand);
-            }
+            self.member_reads_of(&place);
+        }
+        self.look_at_type_operations(&["get_property", "get_attribute"], Self::member_reads_of);
+    }
+
+    fn member_reads_of(&mut self, place: &OwnedValue<'t>) {
+        for (function, operand) in calls(place.value).into_iter().filter(|(function, _)| *function != "get_input") {
+            self.member_read(place, function, operand);
         }
     }
 
@@ -112,7 +121,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// The relationship template of a relation, by name or inside the requirement.
-    fn relationship_body(&self, relation: ElementId) -> Option<Yaml<'t>> {
+    pub(super) fn relationship_body(&self, relation: ElementId) -> Option<Yaml<'t>> {
         if let Some(template) = self.model.relation(relation).template {
             return Some(self.model.yaml(self.model.relationship_templates()[template].body));
         }
@@ -120,7 +129,8 @@ impl<'t> TemplateWalk<'_, 't> {
         body.get("relationship").filter(|relationship| relationship.is_mapping())
     }
 
-    fn input_read(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>, inputs: &[&str]) {
+    fn input_read(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>) {
+        let inputs: Vec<&str> = self.model.declared_inputs().iter().map(|input| input.name).collect();
         let Some(name) = (if operand.is_sequence() { operand.items().next() } else { Some(operand) }) else { return };
         let is_place = name.text().parse::<usize>().is_ok_and(|place| place < inputs.len());
         if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_reported_by_reading(place.owner) {
@@ -140,8 +150,10 @@ impl<'t> TemplateWalk<'_, 't> {
     fn member_read(&mut self, place: &OwnedValue<'t>, function: &str, operand: Yaml<'t>) {
         let steps: Vec<Yaml<'t>> = operand.items().collect();
         let [entity, steps @ ..] = steps.as_slice() else { return };
-        if entity.text() == "HOST" {
-            self.check_host_read(place, function, steps);
+        match entity.text() {
+            "HOST" => self.check_host_read(place, function, steps),
+            "SELF" => self.check_relation_read(place, function, steps),
+            _ => {}
         }
         let Some(node) = self.meant(place, entity.text()) else { return self.unknown_owner(place, operand, *entity) };
         if *self.model.element(node).name == *entity.text() {

@@ -107,18 +107,47 @@ impl<'t> TemplateWalk<'_, 't> {
         self.refuse(engine::MEMBER_READ, place);
     }
 
+    /// A read of the relation itself: its type has to declare it.
+    pub(super) fn check_relation_read(&mut self, place: &OwnedValue<'t>, function: &str, steps: &[Yaml<'t>]) {
+        let (Some(relation), [name]) = (place.relation, steps) else { return };
+        if self.engine != Some(Engine::Unfurl) || !name.is_scalar() {
+            return;
+        }
+        for choice in self.types_of_relation(relation) {
+            let is_closed = self.schemas.is_known(Collection::Relationship, &choice.name)
+                && self.schemas.is_closed(Collection::Relationship, &choice.name);
+            let declares = |section| {
+                self.schemas.fields(Collection::Relationship, section, &choice.name).contains_key(name.text())
+            };
+            let is_attribute =
+                function != "get_property" && (declares(Section::Attributes) || STANDARD.contains(&name.text()));
+            if is_closed && !declares(Section::Properties) && !is_attribute {
+                let owner = place.owner.map_or_else(When::default, |owner| self.presence(owner));
+                let when = owner.and(&choice.when);
+                self.refuse(engine::MEMBER_READ, DemandPlace::of(place.owner, name.span(), when));
+            }
+        }
+    }
+
     /// Functions with operands that Unfurl does not take, and one that it does not have.
     pub(super) fn check_functions(&mut self) {
         for place in self.places() {
             for (key, operand) in place.value.descendants().filter_map(called) {
-                let at = self.demand_at(place.owner, key.span());
-                match key.text() {
-                    "token" => self.refuse_unless(is_token(operand), engine::TOKEN, at),
-                    "concat" => self.refuse_unless(!operand.is_sequence() || !operand.is_empty(), engine::CONCAT, at),
-                    "join" if self.engine == Some(Engine::Unfurl) => self.warn_of_join(key, &place),
-                    _ => {}
-                }
+                self.check_function(&place, key, operand);
             }
+        }
+        self.look_at_type_operations(&["token", "concat", "join"], |walk, place| {
+            called(place.value).into_iter().for_each(|(key, operand)| walk.check_function(place, key, operand));
+        });
+    }
+
+    fn check_function(&mut self, place: &OwnedValue<'t>, key: Yaml<'t>, operand: Yaml<'t>) {
+        let at = self.demand_at(place.owner, key.span());
+        match key.text() {
+            "token" => self.refuse_unless(is_token(operand), engine::TOKEN, at),
+            "concat" => self.refuse_unless(!operand.is_sequence() || !operand.is_empty(), engine::CONCAT, at),
+            "join" if self.engine == Some(Engine::Unfurl) => self.warn_of_join(key, place),
+            _ => {}
         }
     }
 
@@ -135,7 +164,7 @@ impl<'t> TemplateWalk<'_, 't> {
 }
 
 /// What Unfurl takes for a call: `token` is one whatever it is given.
-fn called(value: Yaml<'_>) -> Option<(Yaml<'_>, Yaml<'_>)> {
+pub(super) fn called(value: Yaml<'_>) -> Option<(Yaml<'_>, Yaml<'_>)> {
     let only = value.entries().next().filter(|(key, _)| value.len() == 1 && key.text() == "token");
     only.or_else(|| call(value))
 }

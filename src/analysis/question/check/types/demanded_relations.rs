@@ -3,6 +3,7 @@
 use super::demands::DemandPlace;
 use super::doubt::When;
 use super::search::TemplateWalk;
+use super::type_operations::files_run;
 use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
@@ -195,10 +196,17 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    /// The inputs of the operations of a relationship template that a relation has.
+    /// The operations of a relationship template that a relation has: what they run, and their inputs.
     fn check_relationship_operations(&mut self, body: Yaml<'t>, relation: ElementId) {
         let when = self.presence(relation);
         let place = |span| DemandPlace::of(Some(relation), span, when.clone());
+        for file in files_run(body) {
+            self.refuse_unless(
+                self.model.has_file(file.text()) != Some(false),
+                engine::MISSING_FILE,
+                place(file.span()),
+            );
+        }
         let type_name = body.get("type").map(Yaml::text).unwrap_or_default();
         let Some(line) = self.schemas.line(Collection::Relationship, type_name) else { return };
         let declared = self.schemas.interfaces(Collection::Relationship, &line);

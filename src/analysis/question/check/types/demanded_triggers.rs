@@ -9,12 +9,12 @@ use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::Collection;
 use crate::tosca::types::completion::{Fault, Path};
-use crate::tosca::types::engine::Engine;
+use crate::tosca::types::engine::{self, EngineRefusal};
 
 impl<'t> TemplateWalk<'_, 't> {
     /// The nodes at which triggers wait.
     pub(super) fn check_trigger_filters(&mut self) {
-        if self.engine != Some(Engine::Xopera) {
+        if !self.engine.is_some_and(|engine| engine::TRIGGER_NODE.is_by(engine)) {
             return;
         }
         for (policy, body) in self.bodies(Kind::Policy) {
@@ -46,7 +46,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let is_type = self.model.are_types_open() || self.schemas.is_known(Collection::Node, node.text());
         if !is_type && self.model.recovery().is_none() {
             let absent = when.without(self.model.named(Kind::Node, node.text()).iter().copied());
-            self.refuse_trigger("triggers that wait at a node which is not there", policy, node, absent);
+            self.refuse_trigger(engine::TRIGGER_NODE, policy, node, absent);
         }
         let targets = &self.model.policy(policy).targets;
         let is_target = |name: &str| name == node.text();
@@ -60,15 +60,22 @@ impl<'t> TemplateWalk<'_, 't> {
         let elements = targets.iter().flat_map(|target| &target.elements);
         with_targets.extend(elements.map(|&target| when.and(&self.presence(target))));
         for when in with_targets {
-            let what = "triggers that wait at what is no target of their policy";
-            self.refuse_trigger(what, policy, node, when);
+            self.refuse_trigger(engine::TRIGGER_TARGET, policy, node, when);
         }
     }
 
-    fn refuse_trigger(&mut self, what: &str, policy: ElementId, node: Yaml<'t>, when: When) {
+    fn refuse_trigger(&mut self, refusal: EngineRefusal, policy: ElementId, node: Yaml<'t>, when: When) {
+        let Some(engine) = self.engine.filter(|&engine| refusal.is_by(engine)) else { return };
         let path = self.model.full_display(policy);
-        let message = format!("{} refuses {what}: \"{}\", {path}", Engine::Xopera, node.text());
-        let fault = Fault::new(Code::EngineDemand, &Path::new(&path), node.span(), message);
+        let message = format!("{engine} refuses {}: \"{}\", {path}", refusal.what, node.text());
+        let mut fault = Fault::new(Code::EngineDemand, &Path::new(&path), node.span(), message);
+        // What is a warning otherwise is part of the error.
+        let is_warning = |doubt: &&mut ConditionalFault| {
+            doubt.fault.code == Code::UndefinedElement && doubt.fault.span == node.span()
+        };
+        if let Some(warned) = self.doubts.extract_if(.., |doubt| is_warning(&doubt)).next() {
+            fault = Fault { help: warned.fault.help, misspelt: warned.fault.misspelt, ..fault };
+        }
         self.doubts.push(ConditionalFault::new(fault, Some(policy), when));
     }
 }

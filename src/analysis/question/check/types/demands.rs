@@ -3,6 +3,7 @@
 use super::doubt::{ConditionalFault, When};
 use super::imported::IMPORT_LIBRARY;
 use super::search::{EngineDocuments, TemplateWalk};
+use super::type_operations::{file_of, files_run};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
@@ -52,6 +53,7 @@ impl<'t> TemplateWalk<'_, 't> {
             self.check_node(node);
         }
         self.check_relations();
+        self.check_files_of_types();
         self.check_keys();
         self.check_metadata();
         self.check_triggers();
@@ -275,22 +277,12 @@ impl<'t> TemplateWalk<'_, 't> {
         for artifact in self.model.of_kind(Kind::Artifact) {
             let element = self.model.element(artifact);
             let body = element.body.filter(|_| element.container == Some(node)).map(|body| self.model.yaml(body));
-            let file = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("file") });
-            files.extend(file.map(|file| (Some(artifact), file)));
+            files.extend(body.and_then(file_of).map(|file| (Some(artifact), file)));
         }
-        for (_, interface) in body.get("interfaces").into_iter().flat_map(Yaml::entries) {
-            for (_, operation) in operations_in(interface) {
-                let given = if operation.is_scalar() { Some(operation) } else { operation.get("implementation") };
-                let file = given.and_then(|given| if given.is_scalar() { Some(given) } else { given.get("primary") });
-                files.extend(file.map(|file| (None, file)));
-            }
-        }
+        files.extend(files_run(body).into_iter().map(|file| (None, file)));
         for (owner, file) in files {
-            // What names an artifact, or an image elsewhere, is no file of the package.
-            let is_path = file.as_str().is_some_and(|text| text.contains('.') && !text.contains("://"));
-            let is_known = !is_path || self.model.has_file(file.text()) != Some(false);
-            let owner = owner.unwrap_or(node);
-            let place = self.demand_at(owner, file.span());
+            let is_known = self.model.has_file(file.text()) != Some(false);
+            let place = self.demand_at(owner.unwrap_or(node), file.span());
             self.refuse_unless(is_known, engine::MISSING_FILE, place);
         }
     }

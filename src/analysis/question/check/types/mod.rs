@@ -31,6 +31,7 @@ mod repeated;
 mod search;
 mod topology;
 mod type_choice;
+mod type_operations;
 mod unevaluated;
 
 pub(super) use hidden::hidden;

@@ -89,7 +89,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let (id, when, span) = (Some(relation), self.presence(relation), element.span);
             let owner = Owner { id, collection: Collection::Relationship, name, span, when, body: Some(body) };
             let alternatives = self.inline_alternatives(relation, body);
-            for choice in self.relationship_types(relation, source, body) {
+            for choice in self.relationship_types(relation, source, Some(body)) {
                 self.choice(&owner, &choice, &alternatives);
             }
         }

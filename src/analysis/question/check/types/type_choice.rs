@@ -18,13 +18,26 @@ pub(super) struct TypeChoice {
     pub(super) when: When,
 }
 
+impl TypeChoice {
+    /// The type that is named at a place.
+    pub(super) fn of(written: Yaml<'_>) -> Self {
+        let name: Arc<str> = written.text().into();
+        Self { written: Arc::clone(&name), name, span: Some(written.span()), when: When::default() }
+    }
+}
+
 impl<'t> TemplateWalk<'_, 't> {
     /// The types that a relationship inside a requirement may have: its own, or those that the types of its node want.
-    pub(super) fn relationship_types(&self, relation: ElementId, source: ElementId, body: Yaml<'t>) -> Vec<TypeChoice> {
+    pub(super) fn relationship_types(
+        &self,
+        relation: ElementId,
+        source: ElementId,
+        body: Option<Yaml<'t>>,
+    ) -> Vec<TypeChoice> {
         if !self.model.types_of(relation).is_empty() {
             return self.own_types(relation);
         }
-        if let Some(own) = own_type(body) {
+        if let Some(own) = body.and_then(own_type) {
             return vec![own];
         }
         let requirement = &self.model.element(relation).name;
@@ -88,6 +101,5 @@ impl<'t> TemplateWalk<'_, 't> {
 /// The type that the body of an element names.
 fn own_type(body: Yaml<'_>) -> Option<TypeChoice> {
     let written = body.get("type").filter(|name| name.is_scalar() && !name.is_null())?;
-    let name: Arc<str> = written.text().into();
-    Some(TypeChoice { written: Arc::clone(&name), name, span: Some(written.span()), when: When::default() })
+    Some(TypeChoice::of(written))
 }
