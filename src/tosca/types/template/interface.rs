@@ -71,7 +71,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             let given = given.as_ref().and_then(|given| given.get(name));
             let definition = given.as_ref().and_then(Datum::written).filter(|it| self.is_definition_of(&schema, *it));
             let value = match definition {
-                Some(definition) => self.redefined(&schema, definition, &path.name(name), owner),
+                Some(definition) => Some(self.redefined(&schema, definition, &path.name(name), owner)),
                 None => self.complete(&schema, given, &path.name(name), owner),
             };
             entries.extend(value.map(|value| Entry { key: name, span: schema.span, value }));
@@ -101,20 +101,14 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     }
 
     /// What an element writes to define an input anew; its default, or the one that was there, has to fit.
-    fn redefined(
-        &mut self,
-        schema: &Schema<'t>,
-        definition: Yaml<'t>,
-        path: &Path<'_>,
-        owner: Span,
-    ) -> Option<Datum<'t>> {
+    fn redefined(&mut self, schema: &Schema<'t>, definition: Yaml<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
         let mut own = Schema::read(definition);
         if own.defaults.is_empty() {
             own.defaults.clone_from(&schema.defaults);
         }
         own.is_required &= schema.is_required;
         self.complete(&own, None, path, owner);
-        Some(definition.into())
+        definition.into()
     }
 }
 
