@@ -62,7 +62,7 @@ fn a_name_that_stands_out_is_asked_for_but_not_written() {
     let finding = &json["templates"][0]["findings"][0];
     assert_eq!((&finding["code"], &finding["help"]), (&"V106".into(), &"did you mean \"sqlite\"?".into()));
     assert!(finding["fix"].is_null(), "{finding}");
-    let file = File::new("shop.yaml", &template.replace("sqlight", "sqlite"));
+    let file = File::new("shop.yaml", template.replace("sqlight", "sqlite"));
     let asked = text(&run(&["explain", file.path(), "sqlight"]).stderr);
     assert!(asked.contains("did you mean \"sqlite\"?"), "{asked}");
 }

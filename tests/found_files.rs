@@ -34,9 +34,11 @@ fn what_a_test_names_as_expected_is_no_template_whatever_it_is_called() {
             ("tests/on/other.yaml", expected),
         ])
     };
-    let checked = run_in(test(&broken), &["check", "."]);
+    let files = test(&broken);
+    let checked = run_in(&files, &["check", "."]);
     assert_eq!(parts_of(&checked).0, Some(0), "{}", printed(&checked));
-    let tested = run_in(test("topology_template: [\n"), &["test", "tests"]);
+    let files = test("topology_template: [\n");
+    let tested = run_in(&files, &["test", "tests"]);
     let (status, output, noted) = parts_of(&tested);
     assert_eq!(status, Some(1), "{output}{noted}");
     assert!(output.contains("its other.yaml cannot be used") && output.contains("on/other.yaml:1:20"), "{output}");

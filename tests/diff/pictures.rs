@@ -4,7 +4,7 @@ use crate::support::folder::folder;
 use crate::support::program::{parts_of, run_in};
 
 /// A node that is there from a product of numbers on, of which no more than some values can be looked at, or of one number.
-fn template(class: &str, limit: u8, factors: &str) -> String {
+fn template(class: &str, limit: &str, factors: &str) -> String {
     format!(
         "tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -22,7 +22,7 @@ topology_template:
 fn a_comparison_that_is_not_exact_says_so_below_the_picture() {
     let product = "{mul: [{variability_input: width}, {variability_input: depth}, {variability_input: height}]}";
     for (factors, is_exact) in [(product, false), ("{variability_input: width}", true)] {
-        let (old, new) = (template("Room", 100, factors), template("Hall", 200, factors));
+        let (old, new) = (template("Room", "100.125", factors), template("Hall", "200.7", factors));
         let files = folder(&[("old.yaml", &*old), ("new.yaml", &*new)]);
         for language in ["dot", "mermaid", "plantuml", "svg"] {
             let drawn = parts_of(&run_in(&files, &["diff", "old.yaml", "new.yaml", "--graph", language])).1;
