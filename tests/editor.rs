@@ -176,3 +176,15 @@ fn names_stay_while_a_text_may_mean_them() {
         assert!(is_expected, "{end}: {refused:?}");
     }
 }
+
+#[test]
+fn names_stay_while_one_is_below_a_misspelt_key() {
+    for end in [
+        "    app:\n      type: tosca.nodes.Root\n      requirement: [dependency: db]\n",
+        "    app:\n      type: tosca.nodes.Root\n      requirement: [{dependency: {node: db}}]\n",
+    ] {
+        let text = with_db(end);
+        let refused = rename(&draft(&text), text.find("    db:").unwrap() + 5, "store").unwrap_err().to_string();
+        assert_eq!(refused, "line 9 says \"db\" too, and may or may not mean the node");
+    }
+}

@@ -8,6 +8,7 @@ use super::draft::Draft;
 use super::rename::RenameError;
 use super::symbol::{Space, Symbol};
 use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
 
@@ -44,7 +45,11 @@ fn mentions(draft: &Draft, model: &Model, symbol: &Symbol) -> Vec<(Span, String)
         return all.into_iter().filter(|&yaml| whole(yaml)).map(named).collect();
     }
     let entries: Vec<(Yaml<'_>, Yaml<'_>)> = all.iter().flat_map(|yaml| yaml.entries()).collect();
-    let mut found: Vec<(Span, String)> = Vec::new();
+    let unread = unread_keys(draft.diagnostics());
+    // What stands below a misspelt key is not read, and is read once the key is mended.
+    let below_unread = entries.iter().filter(|(key, _)| unread.contains(&key.span()));
+    let below_unread = below_unread.flat_map(|&(_, value)| with_keys(value)).filter(|&yaml| whole(yaml));
+    let mut found: Vec<(Span, String)> = below_unread.map(named).collect();
     let naming = entries.iter().filter(|(key, value)| naming_keys(symbol.space).contains(&key.text()) && whole(*value));
     found.extend(naming.map(|&(_, value)| named(value)));
     if symbol.space == Space::Node {
@@ -66,6 +71,12 @@ fn naming_keys(space: Space) -> &'static [&'static str] {
 /// A node, and all keys, items and values below it, each once.
 fn with_keys(root: Yaml<'_>) -> Vec<Yaml<'_>> {
     root.descendants().flat_map(|yaml| std::iter::once(yaml).chain(yaml.entries().map(|(key, _)| key))).collect()
+}
+
+/// Keys that are said to mean nothing where they stand.
+fn unread_keys(diagnostics: &[Diagnostic]) -> FxHashSet<Span> {
+    let unknown = diagnostics.iter().filter(|diagnostic| diagnostic.code == Code::UnknownKey);
+    unknown.filter_map(|diagnostic| Some(diagnostic.labels.first()?.span)).collect()
 }
 
 /// What an expression of Unfurl in a text says of a node: `::db` in paths, `NODES.db` and `NODES['db']` in templates of Jinja.
