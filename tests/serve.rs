@@ -151,6 +151,12 @@ fn values_are_possible_that_the_command_finds_variants_with() {
         }
     }
     assert!(impossible > 0);
+    // Null counts as not given.
+    for path in ["values", "count"] {
+        let open = json!({ "inputs": { "replicas": 2, "caching": null } });
+        let asked = [open, json!({ "inputs": { "replicas": 2 } })].map(|body| server.post(path, &body));
+        assert_eq!(asked[0], asked[1], "{path}");
+    }
 }
 
 /// What a command ends with 3 for, whatever is asked.

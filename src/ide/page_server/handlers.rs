@@ -171,8 +171,9 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues, paths: 
         let found = diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, model.sources(), paths));
         return Err(Refusal::Broken(found.collect()));
     }
-    let chosen: Vec<Choice> =
-        configuration.iter().map(|(name, given)| (name.to_string(), given.value.clone())).collect();
+    // Null counts as not given.
+    let given = configuration.iter().filter(|(_, given)| given.value != Value::Null);
+    let chosen: Vec<Choice> = given.map(|(name, given)| (name.to_string(), given.value.clone())).collect();
     let inputs = input_overviews(model);
     let mentioned = |input: &InputOverview| -> Vec<Choice> {
         input.mentioned().into_iter().map(|value| (input.name.clone(), value)).collect()
