@@ -159,6 +159,21 @@ fn values_are_possible_that_the_command_finds_variants_with() {
     }
 }
 
+/// A template that is gone leaves nothing to resolve, and the answer has the same form.
+#[test]
+fn what_cannot_be_read_is_answered_in_the_form_of_the_question() {
+    let file = File::new("gone.yaml", SMALL);
+    let server = Server::start(&[file.path()]);
+    fs::remove_file(file.path()).unwrap();
+    for (path, schema) in [("count", "variscope/check/1"), ("resolve", "variscope/resolve/1")] {
+        let (status, answer) = server.post(path, &json!({}));
+        assert_eq!((status, &answer["schema"]), (422, &json!(schema)), "{answer}");
+        let found = if path == "resolve" { &answer["diagnostics"] } else { &answer["templates"][0]["findings"] };
+        assert_eq!(found[0]["severity"], "error", "{answer}");
+        assert_eq!(answer.get("document"), (path == "resolve").then_some(&Json::Null));
+    }
+}
+
 /// What a command ends with 3 for, whatever is asked.
 #[test]
 fn broken_values_and_templates_have_one_status() {

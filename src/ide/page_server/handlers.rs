@@ -87,6 +87,10 @@ pub(super) fn answer(
         Ok(response) => response,
         Err(Refusal::Usage(message)) => Response::refusal(ResponseStatus::BadRequest, &message),
         Err(Refusal::Stopped(message)) => Response::refusal(ResponseStatus::Late, &message),
+        Err(Refusal::Broken(diagnostics)) if matches!(topic, Topic::Resolve) => {
+            let resolved = Resolved { document: None, diagnostics };
+            Response::json(ResponseStatus::Unprocessable, answer::json(&resolved))
+        }
         Err(Refusal::Broken(findings)) => {
             let checked = CheckedTemplate::unfinished(subject.name(), findings);
             Response::json(ResponseStatus::Unprocessable, answer::json(&Check::of(vec![checked])))
