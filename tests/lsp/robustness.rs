@@ -99,6 +99,19 @@ fn positions_that_do_not_exist_are_near_some_that_do() {
 }
 
 #[test]
+fn addresses_need_not_be_encoded() {
+    let mut editor = Editor::start();
+    for name in ["jö/x.yaml", "a b/[x].yaml", "100%.yaml"] {
+        let uri = editor.uri().replace("shop.yaml", name);
+        let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": TEMPLATE });
+        editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
+        let params = json!({ "textDocument": { "uri": uri }, "position": behind(TEMPLATE, "node: d") });
+        assert!(editor.ask("textDocument/hover", params)["result"].is_object(), "{name}");
+    }
+    editor.end();
+}
+
+#[test]
 fn columns_are_utf_16() {
     let mut editor = Editor::start();
     // An emoji has two units, an umlaut one; the bytes are four and two.

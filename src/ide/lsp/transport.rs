@@ -10,6 +10,8 @@ use std::thread::{self, JoinHandle};
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value as Json, json};
 
+use super::uri;
+
 /// The longest message that is read, in bytes.
 const MAX_MESSAGE_BYTES: usize = 256 << 20;
 /// The longest line of a header, in bytes.
@@ -105,12 +107,15 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<usize>> {
 
 /// The message in these bytes, or what is to be answered.
 fn message(body: &[u8]) -> Result<Message, Json> {
-    let json: Json = serde_json::from_slice(body)
+    let mut json: Json = serde_json::from_slice(body)
         .map_err(|error| refusal(&Json::Null, ErrorCode::ParseError, &format!("this is no JSON: {error}")))?;
     let id = json.get("id").cloned().unwrap_or_default();
     // Without an id that can be read, a request would be taken for a notification, and never answered.
     if json.get("method").is_some() && json.get("id").is_some_and(|id| !is_request_id(id)) {
         return Err(refusal(&id, ErrorCode::InvalidRequest, "the id of a request is a text, or an integer of 32 bits"));
+    }
+    if let Some(params) = json.get_mut("params") {
+        uri::encode_all(params);
     }
     serde_json::from_value(json).map_err(|_| refusal(&id, ErrorCode::InvalidRequest, "this is no message of JSON-RPC"))
 }
