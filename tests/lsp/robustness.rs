@@ -32,6 +32,15 @@ fn hanging_up_is_no_farewell() {
 }
 
 #[test]
+fn an_editor_may_leave_before_it_has_begun() {
+    let mut editor = Editor::silent();
+    editor.notify("initialized", &json!({}));
+    editor.notify("exit", &Json::Null);
+    let (status, output) = editor.finish();
+    assert_eq!(status.code(), Some(1), "{output}");
+}
+
+#[test]
 fn after_the_shutdown_nothing_is_answered() {
     let mut editor = Editor::start();
     assert_eq!(editor.ask("shutdown", Json::Null)["result"], Json::Null);
@@ -43,7 +52,9 @@ fn after_the_shutdown_nothing_is_answered() {
 #[test]
 fn what_cannot_be_understood_is_answered() {
     let mut editor = Editor::silent();
-    assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], json!(-32002));
+    let early = editor.ask("textDocument/hover", json!({}))["error"].take();
+    let why = "the server is not initialized: `initialize` comes before `textDocument/hover`";
+    assert_eq!(early, json!({ "code": -32002, "message": why }));
     editor.ask("initialize", json!({ "capabilities": "everything" }));
     assert_eq!(editor.ask("initialize", json!({}))["error"]["code"], json!(-32600));
     assert_eq!(editor.ask("workspace/nonsense", json!({}))["error"]["code"], json!(-32601));
