@@ -209,6 +209,14 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     assert_eq!(server.post("count", &json!({ "inputs": { "": 1 } })).0, 400);
     assert_eq!(server.post("count", &json!({ "inputs": { "a=b": 1 } })).0, 422, "no such input");
     assert_eq!(server.post("count", &json!([])).0, 400);
+    for (path, body, reader) in [
+        ("count", json!({ "element": "node:cache" }), "explain"),
+        ("elements", json!({ "all": true }), "explain"),
+        ("explain", json!({ "per_element": true }), "count"),
+    ] {
+        let (status, answer) = server.post(path, &body);
+        assert!(status == 400 && answer.to_string().contains(&format!("by `{reader}` alone")), "{answer}");
+    }
     for twice in [r#"{"inputs": {"a": 1, "a": 2}}"#, r#"{"inputs": {"a": {"b": 1, "b": 1}}}"#] {
         let (status, answer) = server.post_text("count", twice);
         assert!(status == 400 && answer.to_string().contains("is given twice"), "{answer}");

@@ -80,7 +80,7 @@ pub(super) fn answer(
         Ok(question) => question,
         Err(error) => return Some(Response::refusal(ResponseStatus::BadRequest, &error.to_string())),
     };
-    if let Some(message) = repeated_key(body) {
+    if let Some(message) = question.unread_field(name).or_else(|| repeated_key(body)) {
         return Some(Response::refusal(ResponseStatus::BadRequest, &message));
     }
     Some(match question.answer(topic, subject, is_unwanted) {
@@ -143,6 +143,17 @@ impl Question {
             Topic::Values => ask(subject, &open, |variants, limits| values(variants, limits, &given, &subject.paths())),
         };
         Ok(Response::json(ResponseStatus::Fine, json?))
+    }
+
+    /// That a field is given which the question with this name does not read.
+    fn unread_field(&self, name: &str) -> Option<String> {
+        let fields = [
+            ("element", self.element.is_some(), "explain"),
+            ("all", self.all, "explain"),
+            ("per_element", self.per_element, "count"),
+        ];
+        let unread = fields.into_iter().find(|&(_, is_given, reader)| is_given && reader != name);
+        unread.map(|(field, _, reader)| format!("`{field}` is read by `{reader}` alone"))
     }
 
     fn given(&self, open: GivenValues) -> Result<GivenValues, Refusal> {
