@@ -256,6 +256,11 @@ fn only_those_who_may_are_answered() {
         let line_start: String = line.chars().take(60).collect();
         assert_eq!(ask(&line, &headers), expected, "{line_start} {headers}");
     }
+    let head = |path: &str| server.send(format!("HEAD {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").as_bytes());
+    for (path, expected) in [(format!("/{token}/"), 405), ("/".to_owned(), 403)] {
+        let answer = head(&path);
+        assert_eq!((status(&answer), answer.split_once("\r\n\r\n").unwrap().1), (expected, ""), "{path}");
+    }
     assert_eq!(server.post("count", &json!({})).0, 200, "it goes on answering");
 }
 
