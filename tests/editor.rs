@@ -94,6 +94,12 @@ fn edited(text: &str, edits: &[variscope::source::diagnostic::Edit]) -> String {
     })
 }
 
+fn draft(text: &str) -> Draft {
+    let text: Arc<str> = text.into();
+    let package = Package::draft(Path::new("t.yaml"), Arc::clone(&text));
+    Draft::read(&package, text, &ParseCache::default(), None).unwrap()
+}
+
 #[test]
 fn names_that_are_conditions_as_a_whole_are_renamed() {
     let head = "tosca_definitions_version: tosca_variability_1_0
@@ -112,18 +118,73 @@ topology_template:
             "{head}    tmp: {{type: T, conditions: {conditions}}}
   policies: [{{p: {{type: P, triggers: {{t: {{target_filter: {{node: cache}}}}}}}}}}]\n"
         );
-        let text: Arc<str> = text.into();
-        let draft = Draft::read(
-            &Package::draft(Path::new("t.yaml"), Arc::clone(&text)),
-            Arc::clone(&text),
-            &ParseCache::default(),
-            None,
-        )
-        .unwrap();
+        let draft = draft(&text);
         let place = text.find("    cache:").unwrap() + 5;
         let edits = rename(&draft, place, "store").unwrap();
         assert_eq!(edited(&text, &edits), text.replace("cache", "store"), "{conditions}");
         // Where it is mentioned, it is defined.
         assert!(draft.occurrence_at(text.rfind("node.cache").unwrap() + 6).is_some(), "{conditions}");
+    }
+}
+
+/// A template with the node `db` and the group `all`, and something at the end of its topology.
+fn with_db(end: &str) -> String {
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  relationship_templates: {{db: {{type: tosca.relationships.DependsOn}}}}
+  groups: {{all: {{type: tosca.groups.Root, members: [db]}}}}
+  node_templates:
+    db: {{type: tosca.nodes.Root, properties: {{port: {{value: 1}}}}}}
+{end}"
+    )
+}
+
+#[test]
+fn what_workflows_are_for_is_renamed() {
+    for (name, mark) in [("db", "    db:"), ("all", "{all:")] {
+        let text = with_db(&format!(
+            "  workflows: {{w: {{preconditions: [{{target: {name}}}], steps: {{s: {{target: {name}, activities: []}}}}}}}}\n"
+        ));
+        let edits = rename(&draft(&text), text.find(mark).unwrap() + mark.len() - 1, "other").unwrap();
+        let changed = edited(&text, &edits);
+        assert_eq!(changed.matches("target: other").count(), 2, "{changed}");
+    }
+}
+
+#[test]
+fn names_stay_while_a_text_may_mean_them() {
+    for (end, said) in [
+        ("    app: {type: A, properties: {u: {eval: '::db::port'}}}", Some("line 7 says \"::db\" too")),
+        ("    app: {type: A, properties: {u: {eval: {if: '$NODES::db'}}}}", Some("line 7 says \"::db\" too")),
+        ("  outputs: {o: {value: \"{{ '::db::port' | eval }}\"}}", Some("line 7 says \"::db\" too")),
+        ("    app: {type: A, properties: {u: '{{ NODES.db.port }}'}}", Some("line 7 says \"NODES.db\" too")),
+        ("    app: {type: A, properties: {u: '{{ TOPOLOGY.db }}'}}", Some("line 7 says \"TOPOLOGY.db\" too")),
+        ("    app:\n      type: A\n      copy: db", Some("line 9 says \"db\" too, and may or may not mean the node")),
+        (
+            "    app: {type: A, interfaces: {S: {operations: {o: {operation_host: db}}}}}",
+            Some("line 7 says \"db\" too"),
+        ),
+        ("    app: {type: A, metadata: {ref: db, more: '::dbx', old: '{{ NODES.dbx }}'}}", None),
+    ] {
+        let text = with_db(end);
+        let refused = rename(&draft(&text), text.find("    db:").unwrap() + 5, "store").err().map(|it| it.to_string());
+        let is_expected = match said {
+            Some(said) => refused.as_ref().is_some_and(|refused| refused.contains(said)),
+            None => refused.is_none(),
+        };
+        assert!(is_expected, "{end}: {refused:?}");
+    }
+}
+
+#[test]
+fn names_stay_while_one_is_below_a_misspelt_key() {
+    for end in [
+        "    app:\n      type: tosca.nodes.Root\n      requirement: [dependency: db]\n",
+        "    app:\n      type: tosca.nodes.Root\n      requirement: [{dependency: {node: db}}]\n",
+    ] {
+        let text = with_db(end);
+        let refused = rename(&draft(&text), text.find("    db:").unwrap() + 5, "store").unwrap_err().to_string();
+        assert_eq!(refused, "line 9 says \"db\" too, and may or may not mean the node");
     }
 }

@@ -151,6 +151,27 @@ fn values_are_possible_that_the_command_finds_variants_with() {
         }
     }
     assert!(impossible > 0);
+    // Null counts as not given.
+    for path in ["values", "count"] {
+        let open = json!({ "inputs": { "replicas": 2, "caching": null } });
+        let asked = [open, json!({ "inputs": { "replicas": 2 } })].map(|body| server.post(path, &body));
+        assert_eq!(asked[0], asked[1], "{path}");
+    }
+}
+
+/// A template that is gone leaves nothing to resolve, and the answer has the same form.
+#[test]
+fn what_cannot_be_read_is_answered_in_the_form_of_the_question() {
+    let file = File::new("gone.yaml", SMALL);
+    let server = Server::start(&[file.path()]);
+    fs::remove_file(file.path()).unwrap();
+    for (path, schema) in [("count", "variscope/check/1"), ("resolve", "variscope/resolve/1")] {
+        let (status, answer) = server.post(path, &json!({}));
+        assert_eq!((status, &answer["schema"]), (422, &json!(schema)), "{answer}");
+        let found = if path == "resolve" { &answer["diagnostics"] } else { &answer["templates"][0]["findings"] };
+        assert_eq!(found[0]["severity"], "error", "{answer}");
+        assert_eq!(answer.get("document"), (path == "resolve").then_some(&Json::Null));
+    }
 }
 
 /// What a command ends with 3 for, whatever is asked.
@@ -188,6 +209,14 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     assert_eq!(server.post("count", &json!({ "inputs": { "": 1 } })).0, 400);
     assert_eq!(server.post("count", &json!({ "inputs": { "a=b": 1 } })).0, 422, "no such input");
     assert_eq!(server.post("count", &json!([])).0, 400);
+    for (path, body, reader) in [
+        ("count", json!({ "element": "node:cache" }), "explain"),
+        ("elements", json!({ "all": true }), "explain"),
+        ("explain", json!({ "per_element": true }), "count"),
+    ] {
+        let (status, answer) = server.post(path, &body);
+        assert!(status == 400 && answer.to_string().contains(&format!("by `{reader}` alone")), "{answer}");
+    }
     for twice in [r#"{"inputs": {"a": 1, "a": 2}}"#, r#"{"inputs": {"a": {"b": 1, "b": 1}}}"#] {
         let (status, answer) = server.post_text("count", twice);
         assert!(status == 400 && answer.to_string().contains("is given twice"), "{answer}");
@@ -226,6 +255,11 @@ fn only_those_who_may_are_answered() {
     for (line, headers, expected) in refused {
         let line_start: String = line.chars().take(60).collect();
         assert_eq!(ask(&line, &headers), expected, "{line_start} {headers}");
+    }
+    let head = |path: &str| server.send(format!("HEAD {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").as_bytes());
+    for (path, expected) in [(format!("/{token}/"), 405), ("/".to_owned(), 403)] {
+        let answer = head(&path);
+        assert_eq!((status(&answer), answer.split_once("\r\n\r\n").unwrap().1), (expected, ""), "{path}");
     }
     assert_eq!(server.post("count", &json!({})).0, 200, "it goes on answering");
 }

@@ -153,6 +153,24 @@ fn all_fixes_together_are_tried() {
     editor.end();
 }
 
+/// All fixes together are tried when their edits are asked for, which not every editor does.
+#[test]
+fn only_who_asks_for_edits_is_offered_all_fixes_together() {
+    for (abilities, kinds) in [
+        (json!({}), json!(["quickfix"])),
+        (
+            json!({ "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } } }),
+            json!(["quickfix", "source.fixAll"]),
+        ),
+    ] {
+        let mut editor = Editor::silent();
+        let greeting = editor.ask("initialize", json!({ "capabilities": abilities }));
+        let offered = &greeting["result"]["capabilities"]["codeActionProvider"]["codeActionKinds"];
+        assert_eq!(*offered, kinds);
+        editor.end();
+    }
+}
+
 #[test]
 fn actions_of_others_are_refused() {
     let mut editor = Editor::start();

@@ -32,6 +32,15 @@ fn hanging_up_is_no_farewell() {
 }
 
 #[test]
+fn an_editor_may_leave_before_it_has_begun() {
+    let mut editor = Editor::silent();
+    editor.notify("initialized", &json!({}));
+    editor.notify("exit", &Json::Null);
+    let (status, output) = editor.finish();
+    assert_eq!(status.code(), Some(1), "{output}");
+}
+
+#[test]
 fn after_the_shutdown_nothing_is_answered() {
     let mut editor = Editor::start();
     assert_eq!(editor.ask("shutdown", Json::Null)["result"], Json::Null);
@@ -43,7 +52,9 @@ fn after_the_shutdown_nothing_is_answered() {
 #[test]
 fn what_cannot_be_understood_is_answered() {
     let mut editor = Editor::silent();
-    assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], json!(-32002));
+    let early = editor.ask("textDocument/hover", json!({}))["error"].take();
+    let why = "the server is not initialized: `initialize` comes before `textDocument/hover`";
+    assert_eq!(early, json!({ "code": -32002, "message": why }));
     editor.ask("initialize", json!({ "capabilities": "everything" }));
     assert_eq!(editor.ask("initialize", json!({}))["error"]["code"], json!(-32600));
     assert_eq!(editor.ask("workspace/nonsense", json!({}))["error"]["code"], json!(-32601));
@@ -95,6 +106,19 @@ fn positions_that_do_not_exist_are_near_some_that_do() {
         editor.change_by(json!({ "range": { "start": end, "end": place }, "text": "\n" }));
     }
     editor.settle();
+    editor.end();
+}
+
+#[test]
+fn addresses_need_not_be_encoded() {
+    let mut editor = Editor::start();
+    for name in ["jö/x.yaml", "a b/[x].yaml", "100%.yaml"] {
+        let uri = editor.uri().replace("shop.yaml", name);
+        let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": TEMPLATE });
+        editor.notify("textDocument/didOpen", &json!({ "textDocument": document }));
+        let params = json!({ "textDocument": { "uri": uri }, "position": behind(TEMPLATE, "node: d") });
+        assert!(editor.ask("textDocument/hover", params)["result"].is_object(), "{name}");
+    }
     editor.end();
 }
 

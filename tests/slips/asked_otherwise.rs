@@ -42,9 +42,11 @@ fn pictures_are_written_as_their_files_are_called() {
 #[test]
 fn stdin_and_stdout_are_meant_by_dashes() {
     let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
-    let output = run(folder.path(), &["diff", "-", "-"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("can be read only once"));
+    for command in ["diff", "check"] {
+        let output = run(folder.path(), &[command, "-", "-"]);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("can be read only once"), "{command}");
+    }
     let archive = run(folder.path(), &["resolve", "shop.yaml", "--input", "cloud=true", "--csar", "-"]);
     assert!(archive.stdout.starts_with(b"PK"));
     assert!(!folder.path().join("-").exists());

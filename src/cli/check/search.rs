@@ -28,6 +28,9 @@ pub struct Subject {
 /// What is to be checked: paths as they are, and in place of a folder that is no CSAR what is found in it. Where settings leave
 /// out all of that, that is said.
 pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, Failure> {
+    if paths.iter().filter(|path| *path == Path::new("-")).count() > 1 {
+        return Err(Failure::Usage("`-` is stdin, which can be read only once: name it once".to_owned()));
+    }
     let named = |path: &PathBuf| Subject { path: path.clone(), is_found: false };
     let mut subjects = Vec::new();
     for path in paths {

@@ -27,6 +27,7 @@ mod shortlist;
 mod symbol;
 mod type_mentions;
 mod typed_import;
+mod unclear_mentions;
 mod variable;
 mod words;
 

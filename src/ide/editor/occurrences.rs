@@ -23,6 +23,7 @@ pub(super) fn occurrences(model: &Model) -> Vec<Occurrence> {
     collector.triggers();
     collector.all_conditions();
     collector.substitution();
+    collector.workflows();
     collector.types();
     if let Some(topology) = model.topology_template() {
         collector.expressions(topology);
@@ -183,7 +184,7 @@ impl<'m> Collector<'m> {
         }
     }
 
-    /// What a substituted node offers and requires stands in some node; steps of workflows have targets.
+    /// What a substituted node offers and requires stands in some node.
     fn substitution(&mut self) {
         let Some(topology) = self.model.topology_template() else { return };
         let substitution = topology.get("substitution_mappings");
@@ -201,11 +202,20 @@ impl<'m> Collector<'m> {
                 _ => self.mention(Space::Node, node),
             }
         }
-        let workflows = topology.get("workflows").into_iter().flat_map(Yaml::entries);
-        let steps = workflows.filter_map(|(_, workflow)| workflow.get("steps")).flat_map(Yaml::entries);
-        for target in steps.filter_map(|(_, step)| step.get("target")) {
-            if !self.model.named(Kind::Node, target.text()).is_empty() {
-                self.mention(Space::Node, target);
+    }
+
+    /// What steps of workflows are for, and what their preconditions look at.
+    fn workflows(&mut self) {
+        let workflows = self.model.topology_template().and_then(|topology| topology.get("workflows"));
+        for (_, workflow) in workflows.into_iter().flat_map(Yaml::entries) {
+            let steps = workflow.get("steps").into_iter().flat_map(Yaml::entries).map(|(_, step)| step);
+            let preconditions = workflow.get("preconditions").into_iter().flat_map(Yaml::items);
+            for target in steps.chain(preconditions).filter_map(|body| body.get("target")) {
+                for (kind, space) in [(Kind::Node, Space::Node), (Kind::Group, Space::Group)] {
+                    if !self.model.named(kind, target.text()).is_empty() {
+                        self.mention(space, target);
+                    }
+                }
             }
         }
     }

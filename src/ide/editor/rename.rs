@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::draft::Draft;
-use super::renaming_limits::{check_clash, check_declared, check_meaning, check_mentions, check_name};
+use super::renaming_limits::{check_clash, check_declared, check_meaning, check_name};
 use super::symbol::{Occurrence, Role, Space, Symbol};
+use super::unclear_mentions::check_mentions;
 use crate::analysis::condition::text::{NameInText, Phrase, names_in};
 use crate::analysis::question::AssertionText;
 use crate::resolve::suite::Mentions;

@@ -1,7 +1,5 @@
 //! What cannot be given another name, and names that nothing can be given.
 
-use rustc_hash::FxHashSet;
-
 use super::draft::Draft;
 use super::references::KEYWORDS;
 use super::rename::RenameError;
@@ -40,26 +38,6 @@ fn names_artifact(schemas: &Schemas<'_>, node_type: &str, artifact: &str) -> boo
 fn artifacts_asked_for(root: Yaml<'_>) -> Vec<Yaml<'_>> {
     let asked = root.descendants().flat_map(Yaml::entries).filter(|(key, _)| key.text() == "get_artifact");
     asked.filter_map(|(_, operand)| operand.items().nth(1)).collect()
-}
-
-/// Types are mentioned in many places; a text that is the name of one, and is none of those that are known, may be another one.
-pub(super) fn check_mentions(draft: &Draft, symbol: &Symbol) -> Result<(), RenameError> {
-    let (Some(model), Space::Type(_)) = (draft.model(), symbol.space) else { return Ok(()) };
-    let is_known = |span| draft.occurrences().iter().any(|known| known.span == span);
-    let mut open = vec![model.root()];
-    let mut seen = FxHashSet::default();
-    while let Some(yaml) = open.pop() {
-        if !seen.insert(yaml.id()) {
-            continue;
-        }
-        open.extend(yaml.items());
-        open.extend(yaml.entries().flat_map(|(key, value)| [key, value]));
-        if yaml.is_scalar() && yaml.text() == &*symbol.name && draft.is_own(yaml.span()) && !is_known(yaml.span()) {
-            let line = draft.sources().position(yaml.span()).line;
-            return Err(RenameError::Unclear { line, name: symbol.name.to_string(), noun: symbol.space.noun() });
-        }
-    }
-    Ok(())
 }
 
 /// A name that can be written without quotes, in lists and mappings of either style, and inside the id of an element.

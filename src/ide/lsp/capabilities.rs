@@ -80,6 +80,9 @@ fn capabilities(abilities: ClientCapabilities) -> ServerCapabilities {
         save: Some(true.into()),
         ..TextDocumentSyncOptions::default()
     };
+    // The edits of all fixes together are worked out when they are asked for.
+    let all = abilities.resolves_actions.then_some(CodeActionKind::SOURCE_FIX_ALL);
+    let kinds = std::iter::once(CodeActionKind::QUICKFIX).chain(all).collect();
     ServerCapabilities {
         position_encoding: Some(PositionEncodingKind::UTF16),
         text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
@@ -95,7 +98,7 @@ fn capabilities(abilities: ClientCapabilities) -> ServerCapabilities {
             ..CompletionOptions::default()
         }),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL]),
+            code_action_kinds: Some(kinds),
             resolve_provider: Some(abilities.resolves_actions),
             ..CodeActionOptions::default()
         })),

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument,
     DidSaveTextDocument, Exit, Initialized, Notification as _,
 };
-use lsp_types::request::{CodeActionResolveRequest, Request as _, Shutdown};
+use lsp_types::request::{CodeActionResolveRequest, Initialize, Request as _, Shutdown};
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, Uri, WorkspaceFolder,
@@ -33,10 +33,8 @@ use crate::source::syntax::yaml::ParseCache;
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// There was no `initialize` request.
-    #[error(
-        "nothing speaks the Language Server Protocol on stdin: editors start `variscope lsp`, people need not ({0})"
-    )]
-    NoGreeting(ProtocolError),
+    #[error("nothing speaks the Language Server Protocol on stdin: editors start `variscope lsp`, people need not")]
+    NoGreeting,
     /// The editor is gone before it said good-bye.
     #[error("the editor is gone: it did not ask to shut down")]
     NoFarewell,
@@ -50,7 +48,7 @@ pub enum ServerError {
 /// # Errors
 /// When the editor does not keep to the protocol.
 pub fn serve(connection: &Connection, severities: Severities, longest: Duration) -> Result<(), ServerError> {
-    let (id, params) = connection.initialize_start().map_err(ServerError::NoGreeting)?;
+    let Request { id, params, .. } = first_request(connection)?;
     let abilities = ClientCapabilities::of(&params);
     let sender = connection.sender.clone();
     // When the editor is gone, no one waits for it.
@@ -70,6 +68,24 @@ pub fn serve(connection: &Connection, severities: Severities, longest: Duration)
     let end = server.listen(connection);
     server.stop();
     end
+}
+
+/// The request that begins everything; others are refused until it comes, and notifications passed over.
+fn first_request(connection: &Connection) -> Result<Request, ServerError> {
+    for message in &connection.receiver {
+        match message {
+            Message::Request(request) if request.method == Initialize::METHOD => return Ok(request),
+            Message::Request(Request { id, method, .. }) => {
+                let why = format!("the server is not initialized: `initialize` comes before `{method}`");
+                let refusal = Response::new_err(id, ErrorCode::ServerNotInitialized as i32, why);
+                // When the editor is gone, the loop ends by itself.
+                let _ = connection.sender.send(refusal.into());
+            }
+            Message::Notification(note) if note.method == Exit::METHOD => return Err(ServerError::NoFarewell),
+            Message::Notification(_) | Message::Response(_) => {}
+        }
+    }
+    Err(ServerError::NoGreeting)
 }
 
 /// What the server knows.
@@ -123,7 +139,7 @@ impl Server {
                 self.is_shut_down = true;
                 Some(Response::new_ok(request.id, Json::Null))
             }
-            "initialize" => refused(ErrorCode::InvalidRequest, "the server is initialized already"),
+            Initialize::METHOD => refused(ErrorCode::InvalidRequest, "the server is initialized already"),
             CodeActionResolveRequest::METHOD => self.repair(request),
             _ => match catch_unwind(AssertUnwindSafe(|| requests::answer(self, request))) {
                 Ok(Ok(response)) => Some(response),

@@ -10,6 +10,8 @@ use std::thread::{self, JoinHandle};
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value as Json, json};
 
+use super::uri;
+
 /// The longest message that is read, in bytes.
 const MAX_MESSAGE_BYTES: usize = 256 << 20;
 /// The longest line of a header, in bytes.
@@ -105,10 +107,22 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<usize>> {
 
 /// The message in these bytes, or what is to be answered.
 fn message(body: &[u8]) -> Result<Message, Json> {
-    let json: Json = serde_json::from_slice(body)
+    let mut json: Json = serde_json::from_slice(body)
         .map_err(|error| refusal(&Json::Null, ErrorCode::ParseError, &format!("this is no JSON: {error}")))?;
     let id = json.get("id").cloned().unwrap_or_default();
+    // Without an id that can be read, a request would be taken for a notification, and never answered.
+    if json.get("method").is_some() && json.get("id").is_some_and(|id| !is_request_id(id)) {
+        return Err(refusal(&id, ErrorCode::InvalidRequest, "the id of a request is a text, or an integer of 32 bits"));
+    }
+    if let Some(params) = json.get_mut("params") {
+        uri::encode_all(params);
+    }
     serde_json::from_value(json).map_err(|_| refusal(&id, ErrorCode::InvalidRequest, "this is no message of JSON-RPC"))
+}
+
+/// Whether the protocol has such ids.
+fn is_request_id(id: &Json) -> bool {
+    id.is_string() || id.as_i64().is_some_and(|number| i32::try_from(number).is_ok())
 }
 
 fn refusal(id: &Json, code: ErrorCode, message: &str) -> Json {
@@ -178,6 +192,21 @@ mod tests {
         }
         let bytes = [b"Content-Length: 2\r\n\r\n\xff\xfe".as_slice(), good.as_bytes()].concat();
         assert_eq!(spoken(&bytes).0.len(), 1);
+    }
+
+    #[test]
+    fn requests_with_ids_that_cannot_be_read_are_answered() {
+        for id in ["2147483648", "-2147483649", "1.5", "null", "true", "[1]", "{}"] {
+            let (methods, end, written) = spoken(framed(&format!(r#"{{"id":{id},"method":"shutdown"}}"#)).as_bytes());
+            assert_eq!((methods.as_slice(), end), (&[][..], None), "{id}");
+            let answer: Json = serde_json::from_str(written.split_once("\r\n\r\n").unwrap().1).unwrap();
+            assert_eq!(answer["error"]["code"], -32600, "{written}");
+            assert_eq!(answer["id"], serde_json::from_str::<Json>(id).unwrap());
+        }
+        for id in ["2147483647", "-2147483648", "\"a\""] {
+            let (methods, _, written) = spoken(framed(&format!(r#"{{"id":{id},"method":"shutdown"}}"#)).as_bytes());
+            assert_eq!((methods.len(), written.as_str()), (1, ""), "{id}");
+        }
     }
 
     #[test]

@@ -65,7 +65,10 @@ pub(super) struct Guard {
 impl Guard {
     /// The path behind the token.
     pub(super) fn admit<'h>(&self, head: &'h Head) -> Result<&'h str, Response> {
-        let refuse = |status, message| Err(Response::refusal(status, message));
+        let refuse = |status, message| {
+            let refusal = Response::refusal(status, message);
+            Err(if head.method == Method::Head { refusal.without_body() } else { refusal })
+        };
         if !head.host.as_deref().is_some_and(|host| self.is_own(host)) {
             return refuse(ResponseStatus::Misdirected, "the server is not known by this name");
         }
@@ -77,7 +80,7 @@ impl Guard {
         if !self.token.is(word) {
             return refuse(ResponseStatus::Forbidden, "open the address that `variscope serve` has printed");
         }
-        if head.method == Method::Other {
+        if matches!(head.method, Method::Head | Method::Other) {
             return refuse(ResponseStatus::MethodNotAllowed, "only GET and POST are answered");
         }
         Ok(path)

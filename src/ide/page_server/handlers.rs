@@ -80,13 +80,17 @@ pub(super) fn answer(
         Ok(question) => question,
         Err(error) => return Some(Response::refusal(ResponseStatus::BadRequest, &error.to_string())),
     };
-    if let Some(message) = repeated_key(body) {
+    if let Some(message) = question.unread_field(name).or_else(|| repeated_key(body)) {
         return Some(Response::refusal(ResponseStatus::BadRequest, &message));
     }
     Some(match question.answer(topic, subject, is_unwanted) {
         Ok(response) => response,
         Err(Refusal::Usage(message)) => Response::refusal(ResponseStatus::BadRequest, &message),
         Err(Refusal::Stopped(message)) => Response::refusal(ResponseStatus::Late, &message),
+        Err(Refusal::Broken(diagnostics)) if matches!(topic, Topic::Resolve) => {
+            let resolved = Resolved { document: None, diagnostics };
+            Response::json(ResponseStatus::Unprocessable, answer::json(&resolved))
+        }
         Err(Refusal::Broken(findings)) => {
             let checked = CheckedTemplate::unfinished(subject.name(), findings);
             Response::json(ResponseStatus::Unprocessable, answer::json(&Check::of(vec![checked])))
@@ -141,6 +145,17 @@ impl Question {
         Ok(Response::json(ResponseStatus::Fine, json?))
     }
 
+    /// That a field is given which the question with this name does not read.
+    fn unread_field(&self, name: &str) -> Option<String> {
+        let fields = [
+            ("element", self.element.is_some(), "explain"),
+            ("all", self.all, "explain"),
+            ("per_element", self.per_element, "count"),
+        ];
+        let unread = fields.into_iter().find(|&(_, is_given, reader)| is_given && reader != name);
+        unread.map(|(field, _, reader)| format!("`{field}` is read by `{reader}` alone"))
+    }
+
     fn given(&self, open: GivenValues) -> Result<GivenValues, Refusal> {
         if self.inputs.contains_key("") {
             return Err(Refusal::Usage("\"\" is no name of an input".to_owned()));
@@ -171,8 +186,9 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues, paths: 
         let found = diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, model.sources(), paths));
         return Err(Refusal::Broken(found.collect()));
     }
-    let chosen: Vec<Choice> =
-        configuration.iter().map(|(name, given)| (name.to_string(), given.value.clone())).collect();
+    // Null counts as not given.
+    let given = configuration.iter().filter(|(_, given)| given.value != Value::Null);
+    let chosen: Vec<Choice> = given.map(|(name, given)| (name.to_string(), given.value.clone())).collect();
     let inputs = input_overviews(model);
     let mentioned = |input: &InputOverview| -> Vec<Choice> {
         input.mentioned().into_iter().map(|value| (input.name.clone(), value)).collect()

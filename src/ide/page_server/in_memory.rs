@@ -20,7 +20,7 @@ fn respond(request: &[u8], guard: &Guard, subject: &dyn ServedTemplate) -> Resul
     let path = guard.admit(&head)?;
     let answer = match head.method {
         Method::Post => handlers::answer(path, body, subject, &Arc::default()),
-        Method::Get | Method::Other => None,
+        Method::Get | Method::Head | Method::Other => None,
     };
     Ok(answer.unwrap_or_else(|| unknown(&head)))
 }

@@ -127,7 +127,7 @@ impl ServerState {
                 Ok(body) => self.answer(path, body, &place, connection).unwrap_or_else(|| unknown(&head)),
                 Err(malformed) => unreadable(malformed),
             },
-            Method::Get | Method::Other => self.get(path).unwrap_or_else(|| unknown(&head)),
+            Method::Get | Method::Head | Method::Other => self.get(path).unwrap_or_else(|| unknown(&head)),
         }
     }
 
@@ -221,7 +221,7 @@ pub(super) fn unreadable(malformed: Malformed) -> Response {
 pub(super) fn unknown(head: &Head) -> Response {
     let known = match head.method {
         Method::Post => "there is `count`, `elements`, `explain`, `resolve` and `values`",
-        Method::Get | Method::Other => {
+        Method::Get | Method::Head | Method::Other => {
             "there is only the page; `count`, `elements`, `explain`, `resolve` and `values` are asked by POST"
         }
     };

@@ -7,6 +7,8 @@ use super::{MAX_BODY_BYTES, MAX_HEAD_BYTES, ResponseStatus};
 pub(in crate::ide::page_server) enum Method {
     Get,
     Post,
+    /// What GET would answer, without its body.
+    Head,
     /// Anything else.
     Other,
 }
@@ -72,6 +74,7 @@ impl Head {
         let method = match request.method {
             Some("GET") => Method::Get,
             Some("POST") => Method::Post,
+            Some("HEAD") => Method::Head,
             _ => Method::Other,
         };
         let path = request.path.unwrap_or_default().to_owned();
@@ -89,7 +92,7 @@ impl Head {
         head.body = match (length, method) {
             (Some(length), _) => body_length(&length)?,
             (None, Method::Post) => return Err(Malformed::Length),
-            (None, Method::Get | Method::Other) => 0,
+            (None, Method::Get | Method::Head | Method::Other) => 0,
         };
         Ok(head)
     }

@@ -51,20 +51,27 @@ pub(in crate::ide::page_server) struct Response {
     pub(in crate::ide::page_server) status: ResponseStatus,
     kind: &'static str,
     body: String,
+    /// Answers to HEAD end with their headers.
+    has_body: bool,
 }
 
 impl Response {
     pub(in crate::ide::page_server) fn page(html: String) -> Self {
-        Self { status: ResponseStatus::Fine, kind: "text/html; charset=utf-8", body: html }
+        Self { status: ResponseStatus::Fine, kind: "text/html; charset=utf-8", body: html, has_body: true }
     }
 
     pub(in crate::ide::page_server) fn json(status: ResponseStatus, json: String) -> Self {
-        Self { status, kind: "application/json", body: json }
+        Self { status, kind: "application/json", body: json, has_body: true }
     }
 
     /// Says why there is no answer.
     pub(in crate::ide::page_server) fn refusal(status: ResponseStatus, message: &str) -> Self {
         Self::json(status, answer::json(&Refused { message: message.to_owned() }))
+    }
+
+    /// The same to who asks for the headers alone.
+    pub(in crate::ide::page_server) fn without_body(self) -> Self {
+        Self { has_body: false, ..self }
     }
 
     /// All of it. Its headers forbid to cache it, to guess its type, to frame it, and to send it as a referrer.
@@ -78,7 +85,8 @@ impl Response {
             self.kind,
             self.body.len(),
         );
-        [head.as_bytes(), self.body.as_bytes()].concat()
+        let body = if self.has_body { self.body.as_str() } else { "" };
+        [head.as_bytes(), body.as_bytes()].concat()
     }
 }
 
@@ -92,5 +100,7 @@ mod tests {
         assert!(text.starts_with("HTTP/1.1 200 OK\r\n"));
         assert!(text.contains("\r\nContent-Length: 2\r\n"));
         assert!(text.ends_with("\r\n\r\né"));
+        let head = String::from_utf8(Response::page("é".to_owned()).without_body().bytes()).unwrap();
+        assert_eq!(text, format!("{head}é"));
     }
 }
