@@ -10,6 +10,8 @@ mod parts;
 mod presets;
 #[path = "diff/sums.rs"]
 mod sums;
+#[path = "diff/words.rs"]
+mod words;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};

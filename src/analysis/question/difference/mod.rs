@@ -31,6 +31,7 @@ use crate::analysis::question::agreement::same_elements::{Matching, SharedElemen
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::all_variants::status::ElementStatus;
+use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::analysis::question::configuration::witness::Witness;
 use crate::analysis::question::evidence::clauses::NoClauses;
 use crate::analysis::question::questions::elements::{ElementSummary, Elements};
@@ -69,6 +70,8 @@ pub struct Difference {
     pub statuses: Vec<StatusChange>,
     /// Whether the numbers are exact.
     pub is_exact: bool,
+    /// Whether neither side has a variant that could be compared, though they are not written alike.
+    pub is_uncompared: bool,
     /// Why it is not known whether some configuration gives another variant now, where that is the only open question.
     pub doubt: Option<UndecidedReason>,
 }
@@ -129,6 +132,11 @@ impl Difference {
             return EditKind::ArbitraryEdit;
         }
         EditKind::of_counts(&self.added.count, &self.removed.count)
+    }
+
+    /// Whether no difference was found only because there is no variant to look for one in.
+    pub fn is_undecided(&self) -> bool {
+        self.is_uncompared && self.edit_kind() == EditKind::Refactoring
     }
 
     /// Whether the old side, and whether the new one, is known to have no valid variant.
@@ -221,11 +229,13 @@ impl Variants<'_> {
             presences: sides.presence_changes(&ruled, [&before, &after]),
             statuses: sides.statuses(&before, &after),
             is_exact: numbers.is_exact,
+            is_uncompared: false,
             doubt: None,
             only_old: matching.only_old.clone(),
             only_new: matching.only_new.clone(),
         };
         difference.leave_out_what_nothing_has();
+        difference.is_uncompared = difference.are_void() == [true, true] && !self.is_written_as(newer);
         let has_same_variants = difference.added.count.is_zero() && difference.removed.count.is_zero();
         // Under other values the same variant belongs to another configuration in any case.
         if has_same_variants && self.has_same_values(newer) {
@@ -251,6 +261,12 @@ impl Variants<'_> {
                 Ok(surveyed::numbers(&sides[0], &sides[1], matching, changed))
             }
         }
+    }
+
+    /// Whether both have the same text, comments and layout apart, and the same values; imported files are compared apart.
+    fn is_written_as(&self, other: &Self) -> bool {
+        let text = |variants: &Self| canonical_text(variants.model().root(), variants.model().profile());
+        self.has_same_values(other) && text(self) == text(other)
     }
 
     fn has_same_values(&self, other: &Variants<'_>) -> bool {

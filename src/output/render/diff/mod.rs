@@ -16,6 +16,9 @@ pub fn text(diff: &Diff) -> String {
     if is_same(diff) {
         return format!("{}\n{}", sameness(diff), exactness(diff));
     }
+    if let Some(why) = undecided(diff) {
+        return format!("{why}\n");
+    }
     let mut text = String::new();
     for step in plan::steps(diff) {
         let _ = writeln!(text, "{} {}", step.sign.symbol(), step.text);
@@ -38,6 +41,13 @@ pub fn text(diff: &Diff) -> String {
     }
     let _ = writeln!(text, "{}", headline(diff));
     text + &exactness(diff)
+}
+
+/// Why nothing is known though nothing stopped the comparison, where that is all there is to say.
+fn undecided(diff: &Diff) -> Option<String> {
+    let is_finished = diff.relation == Relation::Unknown && diff.exactness.complete;
+    let why = diff.exactness.caveats.first().filter(|_| is_finished)?;
+    Some(format!("not decided: {}", printable(&why.message)))
 }
 
 /// That a side has no variant, of which nothing else can then be said.
@@ -124,8 +134,9 @@ fn what_changed(diff: &Diff) -> Vec<&'static str> {
         (false, true) => "variants were won",
         (false, false) => "variants were won and lost",
     };
+    let are_void = diff.kept.is_zero() && diff.added.is_zero() && diff.removed.is_zero();
     let parts = [
-        (true, variants),
+        (!are_void, variants),
         (!diff.changed.is_zero(), "some with other content"),
         (has_others(diff), "other elements"),
         (!diff.inputs.is_empty(), "other declarations of inputs"),
