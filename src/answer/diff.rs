@@ -83,6 +83,8 @@ pub struct Example {
     pub old_inputs: Option<Values>,
     /// Values that give it on the new side, if it is there.
     pub new_inputs: Option<Values>,
+    /// What tells it apart from what the other side gives for these values, where both have the same nodes.
+    pub apart: Option<String>,
 }
 
 /// Something with a name that is other on one side, or on one side only.
@@ -241,6 +243,7 @@ impl Example {
             nodes: nodes.map(|&id| model.element(id).name.to_string()).collect(),
             old_inputs: example.old.as_ref().map(Values::from),
             new_inputs: example.new.as_ref().map(Values::from),
+            apart: example.apart.clone(),
         }
     }
 }

@@ -18,3 +18,24 @@ fn without_variants_on_both_sides_nothing_is_decided_but_of_one_text() {
     assert_eq!((found.is_undecided(), found.edit_kind()), (false, EditKind::Refactoring));
     assert!(output.starts_with("no difference: "), "{output}");
 }
+
+#[test]
+fn an_example_with_the_nodes_of_the_other_side_names_what_is_different() {
+    let text = |condition: &str| {
+        model(&format!(
+            "{HEAD}  node_templates:
+    app:
+      type: t
+      properties:
+        - level: {{value: high, conditions: {condition}}}
+        - level: {{value: low, default_alternative: true}}
+    db: {{type: t, conditions: {{variability_input: a}}}}
+"
+        ))
+    };
+    let (_, output) = compared(&text("{variability_input: a}"), &text("{not: {variability_input: a}}"));
+    let example = "such as: the nodes app db, with property \"level@1\" of node \"app\" = \"low\"\n  new, with --input a=true";
+    assert!(output.contains(example), "{output}");
+    let example = "such as: the nodes app db, with property \"level@0\" of node \"app\" = \"high\"\n  old, with --input a=true";
+    assert!(output.contains(example), "{output}");
+}

@@ -5,6 +5,18 @@ use variscope_encoder::recursion::descend;
 
 use crate::analysis::value::Value;
 use crate::source::syntax::yaml::{Scalar, Shape, Yaml};
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+
+/// What messages call an element, with its value where that is a property that is written as a single one.
+pub fn title_with_value(model: &Model, id: ElementId) -> String {
+    let title = model.full_display(id);
+    match (id.kind() == Kind::Property).then(|| &model.property(id).value) {
+        Some(&PropertyValue::Literal(value)) if model.yaml(value).is_scalar() => {
+            format!("{title} = {}", written_json(model.yaml(value)))
+        }
+        _ => title,
+    }
+}
 
 /// A node as JSON; the text of one that is nested too deeply to be read as JSON.
 pub(super) fn parsed(yaml: Yaml<'_>) -> Json {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::plan::{PlanLine, Sign, steps};
-use super::{contrast, elements, has_others, headline, is_same, sameness, shortened, undecided, variants, void};
+use super::{apart, contrast, elements, has_others, headline, is_same, sameness, shortened, undecided, variants, void};
 use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
 use crate::tosca::model::capitalised;
@@ -67,5 +67,6 @@ fn shown(example: &Example) -> String {
     if words.is_empty() {
         return String::new();
     }
+    let words = words + &apart(example);
     format!("`{}`", printable(&words).replace('`', "'").replace('|', "\\|"))
 }

@@ -153,7 +153,7 @@ fn change(title: &str, count: &Number, example: Option<&Example>, about: About) 
     if about == About::FeatureModel {
         return format!("{head}  such as: {}\n", printable(&example.present.join(" ")));
     }
-    let mut text = format!("{head}\n  such as: {}\n", nodes(example));
+    let mut text = format!("{head}\n  such as: {}{}\n", nodes(example), apart(example));
     let (old, new) = shortened(example);
     for (side, values) in [("old", old), ("new", new)] {
         if let Some(values) = values {
@@ -180,6 +180,11 @@ fn nodes(example: &Example) -> String {
         return "no common node".to_owned();
     }
     format!("the nodes {}", printable(&example.nodes.join(" ")))
+}
+
+/// What tells an example apart from what the other side gives for its values.
+fn apart(example: &Example) -> String {
+    example.apart.as_deref().map(|apart| format!(", {}", parts::shortened(&printable(apart)))).unwrap_or_default()
 }
 
 /// A configuration that gives another one of the variants now, or none.
