@@ -39,3 +39,15 @@ fn an_example_with_the_nodes_of_the_other_side_names_what_is_different() {
     let example = "such as: the nodes app db, with property \"level@0\" of node \"app\" = \"high\"\n  old, with --input a=true";
     assert!(output.contains(example), "{output}");
 }
+
+#[test]
+fn a_number_in_place_of_a_text_keeps_its_digits() {
+    let text = |value: &str| {
+        model(&format!(
+            "{HEAD}  node_templates: {{n: {{type: t, metadata: {{m: {value}}}, properties: [p: {{value: {value}}}]}}}}\n"
+        ))
+    };
+    let (_, output) = compared(&text("'1.10'"), &text("1.10"));
+    assert!(output.contains("metadata.m \"1.10\" -> 1.10 ("), "{output}");
+    assert!(output.contains("property \"p@0\" of node \"n\": \"1.10\" -> 1.10 ("), "{output}");
+}

@@ -1,6 +1,9 @@
 //! Where two values in JSON differ.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value as Json;
+use serde_json::value::RawValue;
 
 use crate::source::counted::cut;
 use crate::source::printable::printable;
@@ -26,33 +29,50 @@ impl ChangedPart {
     }
 }
 
-/// The smallest parts in which two texts of JSON differ; the whole where one is none.
+/// The smallest parts in which two texts of JSON differ, as they are written; the whole where one is none.
 pub(super) fn parts(before: &str, after: &str) -> Vec<ChangedPart> {
     let whole = || ChangedPart { path: String::new(), before: Some(before.to_owned()), after: Some(after.to_owned()) };
-    let read = |text: &str| serde_json::from_str::<Json>(text).ok();
-    let Some((old, new)) = read(before).zip(read(after)) else { return vec![whole()] };
+    let are_read = [before, after].iter().all(|text| serde_json::from_str::<&RawValue>(text).is_ok());
     let mut parts = Vec::new();
-    compare(String::new(), Some(&old), Some(&new), &mut parts);
-    // What differs in no value differs in how it is written: `1.0` and `1`.
+    if are_read {
+        compare(String::new(), Some(before), Some(after), &mut parts);
+    }
+    // What differs in no part differs in the order of keys.
     if parts.is_empty() { vec![whole()] } else { parts }
 }
 
-fn compare(path: String, old: Option<&Json>, new: Option<&Json>, parts: &mut Vec<ChangedPart>) {
+fn compare(path: String, old: Option<&str>, new: Option<&str>, parts: &mut Vec<ChangedPart>) {
     if old == new {
         return;
     }
     let inner = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-    match (old, new) {
-        (Some(Json::Object(old)), Some(Json::Object(new))) => {
-            let keys = old.keys().chain(new.keys().filter(|key| !old.contains_key(*key)));
-            keys.for_each(|key| compare(inner(key), old.get(key), new.get(key), parts));
-        }
-        (Some(Json::Array(old)), Some(Json::Array(new))) if old.len() == new.len() => {
-            let pairs = old.iter().zip(new).enumerate();
-            pairs.for_each(|(place, (old, new))| compare(inner(&place.to_string()), Some(old), Some(new), parts));
-        }
-        _ => parts.push(ChangedPart { path, before: old.map(Json::to_string), after: new.map(Json::to_string) }),
+    let sides = old.zip(new);
+    if let Some((old, new)) = sides.and_then(|(old, new)| entries(old).zip(entries(new))) {
+        let [olds, news] = [&old, &new].map(|side| side.iter().cloned().collect::<BTreeMap<String, &str>>());
+        let keys = old.iter().chain(new.iter().filter(|(key, _)| !olds.contains_key(key)));
+        keys.for_each(|(key, _)| compare(inner(key), olds.get(key).copied(), news.get(key).copied(), parts));
+    } else if let Some((old, new)) =
+        sides.and_then(|(old, new)| items(old).zip(items(new))).filter(|(old, new)| old.len() == new.len())
+    {
+        let pairs = old.iter().zip(new).enumerate();
+        pairs.for_each(|(place, (old, new))| compare(inner(&place.to_string()), Some(old), Some(new), parts));
+    } else {
+        parts.push(ChangedPart { path, before: old.map(str::to_owned), after: new.map(str::to_owned) });
     }
+}
+
+/// The entries of an object, each as it is written.
+fn entries(text: &str) -> Option<Vec<(String, &str)>> {
+    let texts: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+    // Only this keeps their order.
+    let keys: serde_json::Map<String, Json> = serde_json::from_str(text).ok()?;
+    keys.keys().map(|key| Some((key.clone(), texts.get(key)?.get()))).collect()
+}
+
+/// The items of a list, each as it is written.
+fn items(text: &str) -> Option<Vec<&str>> {
+    let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+    Some(items.into_iter().map(RawValue::get).collect())
 }
 
 /// The beginning of a text that is too long for a line.
@@ -73,6 +93,8 @@ mod tests {
         assert_eq!(shown("{\"a\":1}", "{\"b\":[1]}"), ["a: 1 -> (none)", "b: (none) -> [1]"]);
         assert_eq!(shown("[1,2]", "[1,3]"), ["1: 2 -> 3"]);
         assert_eq!(shown("80", "8080"), [": 80 -> 8080"]);
+        assert_eq!(shown("{\"a\":[\"1.10\"]}", "{\"a\":[1.10]}"), ["a.0: \"1.10\" -> 1.10"]);
+        assert_eq!(shown("{\"b\":1,\"a\":2}", "{\"b\":1.0,\"a\":3}"), ["b: 1 -> 1.0", "a: 2 -> 3"]);
         assert_eq!(shown("\"1.0\"", "\"1\""), [": \"1.0\" -> \"1\""]);
     }
 }
