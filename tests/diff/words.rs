@@ -51,3 +51,18 @@ fn a_number_in_place_of_a_text_keeps_its_digits() {
     assert!(output.contains("metadata.m \"1.10\" -> 1.10 ("), "{output}");
     assert!(output.contains("property \"p@0\" of node \"n\": \"1.10\" -> 1.10 ("), "{output}");
 }
+
+#[test]
+fn allowed_values_are_a_set() {
+    let text = |values: &str| {
+        let head = HEAD.replace("a: {type: boolean}", &format!("a: {{type: string, constraints: [{{valid_values: {values}}}]}}"));
+        model(&format!("{head}  node_templates: {{n: {{type: t}}}}\n"))
+    };
+    let (found, output) = compared(&text("[dev, stage, prod]"), &text("[dev, prod, qa]"));
+    assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit);
+    let lines = "- input a.constraints.0.valid_values: \"stage\"\n+ input a.constraints.0.valid_values: \"qa\"\n\n";
+    assert!(output.starts_with(lines), "{output}");
+    let (found, output) = compared(&text("[dev, stage, prod]"), &text("[stage, prod, dev]"));
+    assert_eq!(found.edit_kind(), EditKind::Refactoring);
+    assert!(output.starts_with("no difference: "), "{output}");
+}
