@@ -12,6 +12,8 @@ mod pictures;
 mod presets;
 #[path = "diff/sums.rs"]
 mod sums;
+#[path = "diff/words.rs"]
+mod words;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -83,6 +83,8 @@ pub struct Example {
     pub old_inputs: Option<Values>,
     /// Values that give it on the new side, if it is there.
     pub new_inputs: Option<Values>,
+    /// What tells it apart from what the other side gives for these values, where both have the same nodes.
+    pub apart: Option<String>,
 }
 
 /// Something with a name that is other on one side, or on one side only.
@@ -158,11 +160,13 @@ pub struct ContentChange {
 fn exactness(difference: &Difference) -> Exactness {
     let is_stopped = !difference.is_exact || difference.doubt == Some(UndecidedReason::Interrupted);
     let doubt = difference.doubt.iter().filter(|doubt| **doubt != UndecidedReason::Interrupted);
-    let caveats = doubt.map(|doubt| Caveat { message: doubt.to_string(), line: None });
+    let uncompared = "neither side has a valid variant: nothing could be compared";
+    let uncompared = difference.is_undecided().then(|| uncompared.to_owned());
+    let caveats = doubt.map(UndecidedReason::to_string).chain(uncompared);
     Exactness {
-        exact: difference.is_exact && difference.doubt.is_none(),
+        exact: difference.is_exact && difference.doubt.is_none() && !difference.is_undecided(),
         complete: !is_stopped,
-        caveats: caveats.collect(),
+        caveats: caveats.map(|message| Caveat { message, line: None }).collect(),
     }
 }
 
@@ -202,8 +206,9 @@ impl Diff {
     pub fn of_template(old: &Model, new: &Model, difference: &Difference) -> Self {
         let example = |change: &question::Change| change.example.as_ref().map(|example| Example::of(old, example));
         let named = |changes: &[question::NamedChange]| changes.iter().map(NamedChange::from).collect();
+        let kind = difference.edit_kind();
         Self {
-            relation: difference.edit_kind().into(),
+            relation: if difference.is_undecided() { Relation::Unknown } else { kind.into() },
             exactness: exactness(difference),
             kept: difference.kept.clone().into(),
             added: difference.added.count.clone().into(),
@@ -238,6 +243,7 @@ impl Example {
             nodes: nodes.map(|&id| model.element(id).name.to_string()).collect(),
             old_inputs: example.old.as_ref().map(Values::from),
             new_inputs: example.new.as_ref().map(Values::from),
+            apart: example.apart.clone(),
         }
     }
 }

@@ -120,5 +120,5 @@ fn statuses(compared: &Comparison, newer: &FeatureModel, common: &BTreeMap<Var, 
 fn example(part: &ModelSubset, names: &BTreeMap<Var, &str>) -> Option<Example> {
     let selected = part.example.as_ref()?.iter().filter(|lit: &&Lit| lit.is_positive());
     let present = selected.filter_map(|lit| names.get(&lit.var())).map(ToString::to_string).collect();
-    Some(Example { present, nodes: Vec::new(), old_inputs: None, new_inputs: None })
+    Some(Example { present, nodes: Vec::new(), old_inputs: None, new_inputs: None, apart: None })
 }

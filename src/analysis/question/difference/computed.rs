@@ -2,30 +2,31 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
 
-use super::written::{parsed, parsed_value};
+use super::written::{WrittenEntries, written_json};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::analysis::value::{Evaluator, NoLogic, Value};
 use crate::source::syntax::yaml::Yaml;
 
 /// The value where the given inputs decide it, else the expression with all that it mentions.
-pub(super) fn expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> Json {
+pub(super) fn expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> String {
     if let Some(value) = computed(variants, yaml) {
-        return parsed_value(&value);
+        return value.to_json();
     }
     let mentioned = Mentioned::of(variants, yaml);
     let given: Vec<&str> = mentioned.given(variants).collect();
     if mentioned.expressions.is_empty() && given.is_empty() {
-        return parsed(yaml);
+        return written_json(yaml);
     }
     let bodies = mentioned.expressions.iter().filter_map(|&name| Some((name, variants.language().expression(name)?)));
-    let bodies: Map<String, Json> = bodies.map(|(name, body)| (name.to_owned(), parsed(body))).collect();
+    let bodies: WrittenEntries = bodies.map(|(name, body)| (name, written_json(body))).collect();
     let given = given.into_iter().filter_map(|input| Some((input, variants.configuration().get(input)?)));
-    let given: Map<String, Json> =
-        given.map(|(input, given)| (input.to_owned(), json!(given.value.to_json()))).collect();
-    json!({ "expression": parsed(yaml), "where": bodies, "given": given })
+    let given: WrittenEntries =
+        given.map(|(input, given)| (input, json!(given.value.to_json()).to_string())).collect();
+    let parts = [("expression", written_json(yaml)), ("where", bodies.object()), ("given", given.object())];
+    parts.into_iter().collect::<WrittenEntries>().object()
 }
 
 /// An expression that the given inputs do not decide, with all that it mentions, as a text that is equal only where these are.

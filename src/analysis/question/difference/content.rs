@@ -1,9 +1,9 @@
 //! What an element contributes to a variant that has it.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::computed::{computed, expression, open_expression};
-use super::written::{parsed, written_json, written_object};
+use super::written::{WrittenEntries, written_json, written_object};
 use crate::analysis::question::Variants;
 use crate::analysis::question::agreement::same_elements::SharedElements;
 use crate::analysis::question::configuration::canonical_text::canonical_text;
@@ -11,9 +11,12 @@ use crate::analysis::value::Value;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue, Weight};
 
+/// What is shown of what has no content of its own.
+const NOTHING: &str = "null";
+
 /// What an element contributes, in a form for people, and exactly: `1.0` is not `1`.
 pub(super) struct ElementContent<'m> {
-    pub(super) shown: Json,
+    shown: String,
     exact: Vec<ExactPart<'m>>,
 }
 
@@ -21,7 +24,7 @@ impl PartialEq for ElementContent<'_> {
     /// Values that are known exactly are equal whatever they look like: operators have other names in other revisions.
     fn eq(&self, other: &Self) -> bool {
         let are_values = self.is_value() && other.is_value();
-        self.exact == other.exact && (are_values || self.shown == other.shown)
+        self.exact == other.exact && (are_values || self.is_shown_as(other))
     }
 }
 
@@ -67,10 +70,16 @@ impl ElementContent<'_> {
         matches!(self.exact.as_slice(), [ExactPart { name: None, .. }])
     }
 
+    /// Whether the forms for people have the same values.
+    fn is_shown_as(&self, other: &Self) -> bool {
+        let read = |text: &str| serde_json::from_str::<Json>(text).ok();
+        self.shown == other.shown || read(&self.shown).zip(read(&other.shown)).is_some_and(|(own, other)| own == other)
+    }
+
     /// The content as JSON: in a form for people where they see the difference to the other content, else the parts that are not
     /// the same as they are written.
     pub(super) fn text(&self, other: &Self) -> String {
-        if self.shown != other.shown {
+        if !self.is_shown_as(other) {
             return self.shown_with_weight(other);
         }
         let differing: Vec<&ExactPart<'_>> = self.exact.iter().filter(|part| !other.exact.contains(part)).collect();
@@ -89,11 +98,13 @@ impl ElementContent<'_> {
     /// The form for people, with the weight where that is another one.
     fn shown_with_weight(&self, other: &Self) -> String {
         let is_weight = |part: &&ExactPart<'_>| part.name.as_deref() == Some("weight") && !other.exact.contains(part);
-        let (mut shown, weight) = (self.shown.clone(), self.exact.iter().find(is_weight));
-        if let (Json::Object(entries), Some(weight)) = (&mut shown, weight) {
-            entries.insert("weight".to_owned(), serde_json::from_str(&weight.key).unwrap_or(Json::Null));
+        let Some(weight) = self.exact.iter().find(is_weight) else { return self.shown.clone() };
+        let entry = format!("\"weight\":{}", weight.key);
+        match self.shown.strip_suffix('}') {
+            Some("{") => format!("{{{entry}}}"),
+            Some(entries) => format!("{entries},{entry}}}"),
+            None => self.shown.clone(),
         }
-        shown.to_string()
     }
 }
 
@@ -243,29 +254,29 @@ impl<'m> ContentReader<'_, 'm> {
         Some(self.model.yaml(self.model.relationship_templates()[place].body))
     }
 
-    fn shown(&self) -> Json {
+    fn shown(&self) -> String {
         match self.id.kind() {
             Kind::Property => self.property(),
             // Its name, which is how it was matched.
-            Kind::Type | Kind::Technology => Json::Null,
-            Kind::Relation => Json::Object(self.relation()),
-            Kind::Artifact => Json::Object(self.written("file")),
-            Kind::Connection => Json::Object(self.written("type")),
+            Kind::Type | Kind::Technology => NOTHING.to_owned(),
+            Kind::Relation => self.relation().object(),
+            Kind::Artifact => self.written("file").object(),
+            Kind::Connection => self.written("type").object(),
             Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output => {
-                Json::Object(self.written("value"))
+                self.written("value").object()
             }
         }
     }
 
-    fn relation(&self) -> Map<String, Json> {
+    fn relation(&self) -> WrittenEntries {
         let relation = self.model.relation(self.id);
         let mut own = self.written("node");
         if !relation.is_open {
-            own.insert("node".to_owned(), json!(&*relation.target_name));
+            own.set("node", json!(&*relation.target_name).to_string());
         }
         if let Some(template) = self.template() {
             let template = entries(template, |key| self.is_own_of_template(key));
-            own.insert("relationship".to_owned(), Json::Object(template));
+            own.set("relationship", template.object());
         }
         own
     }
@@ -284,16 +295,16 @@ impl<'m> ContentReader<'_, 'm> {
     }
 
     /// The entries of the definition without what decides presence; a scalar stands for the entry `short`.
-    fn written(&self, short: &str) -> Map<String, Json> {
-        let Some(body) = self.model.element(self.id).body.map(|body| self.model.yaml(body)) else { return Map::new() };
+    fn written(&self, short: &str) -> WrittenEntries {
+        let Some(body) = self.model.element(self.id).body.map(|body| self.model.yaml(body)) else { return WrittenEntries::default() };
         if !body.is_mapping() {
-            return Map::from_iter([(short.to_owned(), parsed(body))]);
+            return WrittenEntries::from_iter([(short, written_json(body))]);
         }
         let mut own = entries(body, |key| self.is_own(key));
         for (key, value) in body.entries() {
             if let Some(inline) = self.inline(key, value) {
-                let inline = inline.map(|(key, value)| (key.text().to_owned(), parsed(value))).collect();
-                own.insert(key.text().to_owned(), Json::Object(inline));
+                let inline: WrittenEntries = inline.map(|(key, value)| (key.text(), written_json(value))).collect();
+                own.set(key.text(), inline.object());
             }
         }
         own
@@ -318,16 +329,16 @@ impl<'m> ContentReader<'_, 'm> {
         !matches!(key, "type" | "types" if self.shared.has_types()) && self.is_own(key)
     }
 
-    fn property(&self) -> Json {
+    fn property(&self) -> String {
         match self.model.property(self.id).value {
-            PropertyValue::Literal(value) => parsed(self.model.yaml(value)),
+            PropertyValue::Literal(value) => written_json(self.model.yaml(value)),
             PropertyValue::Expression(value) => expression(self.variants, self.model.yaml(value)),
-            PropertyValue::Fallback | PropertyValue::Missing => Json::Null,
+            PropertyValue::Fallback | PropertyValue::Missing => NOTHING.to_owned(),
         }
     }
 }
 
-fn entries(body: Yaml<'_>, is_wanted: impl Fn(&str) -> bool) -> Map<String, Json> {
+fn entries(body: Yaml<'_>, is_wanted: impl Fn(&str) -> bool) -> WrittenEntries {
     let wanted = body.entries().filter(|(key, _)| is_wanted(key.text()));
-    wanted.map(|(key, value)| (key.text().to_owned(), parsed(value))).collect()
+    wanted.map(|(key, value)| (key.text(), written_json(value))).collect()
 }

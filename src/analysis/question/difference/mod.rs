@@ -9,6 +9,7 @@ mod computed;
 mod content;
 mod counted;
 mod declared;
+mod examples;
 mod order;
 mod presences;
 mod surveyed;
@@ -24,14 +25,17 @@ use variscope_encoder::circuit::EditKind;
 
 use self::content::content;
 pub use self::declared::NamedChange;
+pub use self::examples::Example;
+use self::examples::ExampleSides;
+pub use self::written::title_with_value;
 pub use self::presences::PresenceChange;
-use super::{Contrast, PresenceVerdict, Sameness, UndecidedReason, Variants};
+use super::{Contrast, Sameness, UndecidedReason, Variants};
 use crate::analysis::question::agreement::JointVariants;
 use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::all_variants::status::ElementStatus;
-use crate::analysis::question::configuration::witness::Witness;
+use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::analysis::question::evidence::clauses::NoClauses;
 use crate::analysis::question::questions::elements::{ElementSummary, Elements};
 use crate::analysis::value::Given;
@@ -69,6 +73,8 @@ pub struct Difference {
     pub statuses: Vec<StatusChange>,
     /// Whether the numbers are exact.
     pub is_exact: bool,
+    /// Whether neither side has a variant that could be compared, though they are not written alike.
+    pub is_uncompared: bool,
     /// Why it is not known whether some configuration gives another variant now, where that is the only open question.
     pub doubt: Option<UndecidedReason>,
 }
@@ -80,17 +86,6 @@ pub struct Change {
     pub count: BigUint,
     /// One of them.
     pub example: Option<Example>,
-}
-
-/// A variant with values for open inputs that give it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Example {
-    /// The present common elements, as those of the old template.
-    pub present: Vec<ElementId>,
-    /// Values that give it on the old side, if it is there.
-    pub old: Option<Witness>,
-    /// Values that give it on the new side, if it is there.
-    pub new: Option<Witness>,
 }
 
 /// An element whose content is another one now.
@@ -129,6 +124,11 @@ impl Difference {
             return EditKind::ArbitraryEdit;
         }
         EditKind::of_counts(&self.added.count, &self.removed.count)
+    }
+
+    /// Whether no difference was found only because there is no variant to look for one in.
+    pub fn is_undecided(&self) -> bool {
+        self.is_uncompared && self.edit_kind() == EditKind::Refactoring
     }
 
     /// Whether the old side, and whether the new one, is known to have no valid variant.
@@ -221,11 +221,13 @@ impl Variants<'_> {
             presences: sides.presence_changes(&ruled, [&before, &after]),
             statuses: sides.statuses(&before, &after),
             is_exact: numbers.is_exact,
+            is_uncompared: false,
             doubt: None,
             only_old: matching.only_old.clone(),
             only_new: matching.only_new.clone(),
         };
         difference.leave_out_what_nothing_has();
+        difference.is_uncompared = difference.are_void() == [true, true] && !self.is_written_as(newer);
         let has_same_variants = difference.added.count.is_zero() && difference.removed.count.is_zero();
         // Under other values the same variant belongs to another configuration in any case.
         if has_same_variants && self.has_same_values(newer) {
@@ -253,6 +255,12 @@ impl Variants<'_> {
         }
     }
 
+    /// Whether both have the same text, comments and layout apart, and the same values; imported files are compared apart.
+    fn is_written_as(&self, other: &Self) -> bool {
+        let text = |variants: &Self| canonical_text(variants.model().root(), variants.model().profile());
+        self.has_same_values(other) && text(self) == text(other)
+    }
+
     fn has_same_values(&self, other: &Variants<'_>) -> bool {
         let values = |(name, given): (&str, &Given)| (name.to_owned(), given.value.clone());
         self.configuration().iter().map(values).eq(other.configuration().iter().map(values))
@@ -278,14 +286,6 @@ fn containers(side: &Variants<'_>, known: &Elements, ids: &[ElementId]) -> BTree
     let is_dead = |found: &&ElementSummary| found.status == Some(ElementStatus::Dead);
     let dead: BTreeSet<ElementId> = known.elements.iter().filter(is_dead).map(|found| found.element).collect();
     ids.iter().filter(|id| !dead.contains(id)).filter_map(|&id| side.model().element(id).container).collect()
-}
-
-/// The sides on which an example is a variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ExampleSides {
-    Old,
-    New,
-    Both,
 }
 
 /// Both sides of a comparison.
@@ -342,29 +342,6 @@ impl ComparedTemplates<'_> {
             self.all[0].statuses_and_conditions(|id| old.contains(&id)),
             self.all[1].statuses_and_conditions(|id| new.contains(&id)),
         ]
-    }
-
-    fn change(&self, found: CountedVariants, sides: ExampleSides) -> Change {
-        let example = found.example.map(|presences| {
-            let pairs = || self.matching.common.iter().zip(&presences);
-            let old = pairs().map(|(&(old, _), &is_present)| (old, is_present)).collect();
-            let new = pairs().map(|(&(_, new), &is_present)| (new, is_present)).collect();
-            Example {
-                present: pairs().filter(|(_, is_present)| **is_present).map(|(&(old, _), _)| old).collect(),
-                old: (sides != ExampleSides::New).then(|| self.witness(self.old, old)).flatten(),
-                new: (sides != ExampleSides::Old).then(|| self.witness(self.new, new)).flatten(),
-            }
-        });
-        Change { count: found.count, example }
-    }
-
-    /// Values for the open inputs of a side that give a variant with these presences.
-    fn witness(&self, side: &Variants<'_>, presences: Vec<(ElementId, bool)>) -> Option<Witness> {
-        let narrowed = side.under(side.configuration()).assuming(presences);
-        match narrowed.explain(None, self.limits).answer {
-            PresenceVerdict::SomeVariant { witness } => Some(witness),
-            _ => None,
-        }
     }
 
     fn statuses(&self, old: &Elements, new: &Elements) -> Vec<StatusChange> {

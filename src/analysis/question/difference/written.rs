@@ -3,18 +3,42 @@
 use serde_json::{Value as Json, json};
 use variscope_encoder::recursion::descend;
 
-use crate::analysis::value::Value;
 use crate::source::syntax::yaml::{Scalar, Shape, Yaml};
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
-/// A node as JSON; the text of one that is nested too deeply to be read as JSON.
-pub(super) fn parsed(yaml: Yaml<'_>) -> Json {
-    serde_json::from_str(&yaml.to_json()).unwrap_or_else(|_| json!(yaml.written()))
+/// What messages call an element, with its value where that is a property that is written as a single one.
+pub fn title_with_value(model: &Model, id: ElementId) -> String {
+    let title = model.full_display(id);
+    match (id.kind() == Kind::Property).then(|| &model.property(id).value) {
+        Some(&PropertyValue::Literal(value)) if model.yaml(value).is_scalar() => {
+            format!("{title} = {}", written_json(model.yaml(value)))
+        }
+        _ => title,
+    }
 }
 
-/// A value as JSON; the text of one that is nested too deeply to be read as JSON.
-pub(super) fn parsed_value(value: &Value) -> Json {
-    let text = value.to_json();
-    serde_json::from_str(&text).unwrap_or_else(|_| json!(text))
+/// Entries of an object in their order, each with what is JSON already.
+#[derive(Clone, Debug, Default)]
+pub(super) struct WrittenEntries(Vec<(String, String)>);
+
+impl WrittenEntries {
+    /// Gives an entry this text, at its place if it is there.
+    pub(super) fn set(&mut self, key: &str, text: String) {
+        match self.0.iter_mut().find(|(known, _)| known == key) {
+            Some(entry) => entry.1 = text,
+            None => self.0.push((key.to_owned(), text)),
+        }
+    }
+
+    pub(super) fn object(&self) -> String {
+        written_object(self.0.iter().map(|(key, text)| (key.as_str(), text.as_str())))
+    }
+}
+
+impl<'t> FromIterator<(&'t str, String)> for WrittenEntries {
+    fn from_iter<I: IntoIterator<Item = (&'t str, String)>>(entries: I) -> Self {
+        Self(entries.into_iter().map(|(key, text)| (key.to_owned(), text)).collect())
+    }
 }
 
 /// A node as JSON in which numbers are as the author wrote them. A number that JSON cannot write so is a text, and so is a

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::plan::{PlanLine, Sign, steps};
-use super::{contrast, elements, has_others, headline, is_same, sameness, shortened, variants, void};
+use super::{apart, contrast, elements, has_others, headline, is_same, sameness, shortened, undecided, variants, void};
 use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
 use crate::tosca::model::capitalised;
@@ -15,6 +15,9 @@ const MAX_STEPS: usize = 40;
 pub fn text(diff: &Diff) -> String {
     if is_same(diff) {
         return format!("**variscope diff**: {}\n", sameness(diff));
+    }
+    if let Some(why) = undecided(diff) {
+        return format!("**variscope diff**: {why}\n");
     }
     let mut text = format!("**variscope diff**: {}\n", headline(diff));
     let steps = steps(diff);
@@ -64,5 +67,6 @@ fn shown(example: &Example) -> String {
     if words.is_empty() {
         return String::new();
     }
+    let words = words + &apart(example);
     format!("`{}`", printable(&words).replace('`', "'").replace('|', "\\|"))
 }

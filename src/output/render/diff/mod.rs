@@ -16,6 +16,9 @@ pub fn text(diff: &Diff) -> String {
     if is_same(diff) {
         return format!("{}\n{}", sameness(diff), exactness(diff));
     }
+    if let Some(why) = undecided(diff) {
+        return format!("{why}\n");
+    }
     let mut text = String::new();
     for step in plan::steps(diff) {
         let _ = writeln!(text, "{} {}", step.sign.symbol(), step.text);
@@ -38,6 +41,13 @@ pub fn text(diff: &Diff) -> String {
     }
     let _ = writeln!(text, "{}", headline(diff));
     text + &exactness(diff)
+}
+
+/// Why nothing is known though nothing stopped the comparison, where that is all there is to say.
+fn undecided(diff: &Diff) -> Option<String> {
+    let is_finished = diff.relation == Relation::Unknown && diff.exactness.complete;
+    let why = diff.exactness.caveats.first().filter(|_| is_finished)?;
+    Some(format!("not decided: {}", printable(&why.message)))
 }
 
 /// That a side has no variant, of which nothing else can then be said.
@@ -125,8 +135,9 @@ fn what_changed(diff: &Diff) -> Vec<&'static str> {
         (false, true) => "variants were won",
         (false, false) => "variants were won and lost",
     };
+    let are_void = diff.kept.is_zero() && diff.added.is_zero() && diff.removed.is_zero();
     let parts = [
-        (true, variants),
+        (!are_void, variants),
         (!diff.changed.is_zero(), "some with other content"),
         (has_others(diff), "other elements"),
         (!diff.inputs.is_empty(), "other declarations of inputs"),
@@ -143,7 +154,7 @@ fn change(title: &str, count: &Number, example: Option<&Example>, about: About) 
     if about == About::FeatureModel {
         return format!("{head}  such as: {}\n", printable(&example.present.join(" ")));
     }
-    let mut text = format!("{head}\n  such as: {}\n", nodes(example));
+    let mut text = format!("{head}\n  such as: {}{}\n", nodes(example), apart(example));
     let (old, new) = shortened(example);
     for (side, values) in [("old", old), ("new", new)] {
         if let Some(values) = values {
@@ -170,6 +181,11 @@ fn nodes(example: &Example) -> String {
         return "no common node".to_owned();
     }
     format!("the nodes {}", printable(&example.nodes.join(" ")))
+}
+
+/// What tells an example apart from what the other side gives for its values.
+fn apart(example: &Example) -> String {
+    example.apart.as_deref().map(|apart| format!(", {}", parts::shortened(&printable(apart)))).unwrap_or_default()
 }
 
 /// A configuration that gives another one of the variants now, or none.

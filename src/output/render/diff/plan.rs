@@ -108,7 +108,7 @@ fn of_named(kind: &str, change: &NamedChange) -> Vec<PlanLine> {
                 (_, "") => format!("{kind} {name}: {}", part.values()),
                 (_, path) => format!("{kind} {name}.{path}: {}", part.values()),
             };
-            parts(before, after).into_iter().map(|part| line(Sign::Changed, changed(part))).collect()
+            parts(before, after).into_iter().map(|part| line(part.sign(), changed(part))).collect()
         }
         (None, None) => Vec::new(),
     }
@@ -126,7 +126,7 @@ fn of_content(change: &ContentChange) -> Vec<PlanLine> {
         path => format!("{title}: {path} {}{reach}", part.values()),
     };
     let parts = parts(change.before.as_str(), change.after.as_str());
-    parts.into_iter().map(|part| PlanLine { sign: Sign::Changed, text: text(part) }).collect()
+    parts.into_iter().map(|part| PlanLine { sign: part.sign(), text: text(part) }).collect()
 }
 
 /// What becomes of elements that nothing is said of yet; nothing of what changes just as its container does.
