@@ -18,6 +18,25 @@ pub(super) fn printed(content: &Content) -> Option<Text> {
     }
 }
 
+/// A value in JSON as Python writes it: what was written with a point keeps one.
+pub fn json(value: &Value) -> String {
+    match value {
+        Value::Number(number) if !number.is_integer() && number.to_integer().is_some() => {
+            value_text(value).unwrap_or_else(|| value.to_json())
+        }
+        Value::List(items) => format!("[{}]", joined(items.iter().map(json))),
+        Value::Map(entries) => {
+            let entry = |(key, value): (&Arc<str>, &Value)| format!("{}:{}", Value::string(key).to_json(), json(value));
+            format!("{{{}}}", joined(entries.iter().map(entry)))
+        }
+        other => other.to_json(),
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(",")
+}
+
 /// A value as Python writes it inside of a list.
 fn represented(value: &Value) -> Option<String> {
     Some(match value {

@@ -212,6 +212,24 @@ fn relationships_have_the_types_of_requirement_definitions() {
     assert_eq!(report["exact"], true);
 }
 
+/// Unfurl 1.2.0 refuses the type without the import.
+#[test]
+fn types_that_unfurl_has_in_other_files_are_imported() {
+    let text = "tosca_definitions_version: tosca_simple_unfurl_1_0_0
+topology_template:
+  relationship_templates:
+    c: {type: unfurl.relationships.ConnectsTo.K8sCluster, default_for: ANY, properties: {KUBECONFIG: /k}}
+  node_templates:
+    a: {type: tosca.nodes.Root}
+";
+    let said = |text: &str| Files::new(&[("t.yaml", text)]).run("runtime", &[]).err;
+    let without = said(text);
+    assert!(without.contains("warning[V618]"), "{without}");
+    assert!(without.contains("`imports: [{repository: unfurl, file: tosca_plugins/k8s.yaml}]`"), "{without}");
+    let import = "imports: [{repository: unfurl, file: tosca_plugins/k8s.yaml}]\ntopology_template:";
+    assert!(!said(&text.replace("topology_template:", import)).contains("V618"));
+}
+
 /// That a connection has an unknown type, or none, is reported wherever its variables are.
 #[test]
 fn doubtful_types_of_connections_are_reported() {

@@ -92,3 +92,11 @@ fn what_unfurl_does_otherwise_is_said() {
         assert!(output.err.contains(expected), "{expected}: {}", output.err);
     }
 }
+
+/// Python keeps the point of a number, here as in texts.
+#[test]
+fn numbers_keep_their_point() {
+    for (written, shown) in [("1.0", "1.0"), ("1", "1"), ("1.5", "1.5"), ("[1.0, {a: -2.0}]", r#"[1.0,{"a":-2.0}]"#)] {
+        assert_eq!(input(written).to_string(), shown);
+    }
+}

@@ -55,7 +55,7 @@ fn texts_of_a_template_are_read_together() {
         "[]",
         "{a: '{{ SELF.size }}.0', b: '0{{ SELF.size }}', c: '[{{ SELF.size }}]', d: '-{{ SELF.size }}', e: ' {{ SELF.size }} '}",
     );
-    assert_eq!(given.to_string(), r#"{"a":1,"b":"01","c":[1],"d":-1,"e":1}"#);
+    assert_eq!(given.to_string(), r#"{"a":1.0,"b":"01","c":[1],"d":-1,"e":1}"#);
 }
 
 #[test]

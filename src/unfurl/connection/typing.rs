@@ -14,6 +14,9 @@ use crate::tosca::types::Collection;
 use crate::unfurl::hosting::wanted;
 use crate::unfurl::lineage::is_defined;
 
+/// Types of connections that Unfurl 1.2.0 has in files beside those that it always reads, with the file.
+static TO_IMPORT: &[(&str, &str)] = &[("unfurl.relationships.ConnectsTo.K8sCluster", "tosca_plugins/k8s.yaml")];
+
 /// A type that a connection may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::unfurl) struct TypeChoice {
@@ -56,6 +59,9 @@ impl Connection<'_> {
             let diagnostic = Diagnostic::new(Code::UntypedConnection, self.span, message);
             return Some(diagnostic.help("give it the `type` whose properties name the variables"));
         };
+        if let Some(diagnostic) = self.left_to_import(model) {
+            return Some(diagnostic);
+        }
         let is_known = is_defined(model, Collection::Relationship, last) || self.definitions.len() == self.types.len();
         if is_known {
             return None;
@@ -68,5 +74,18 @@ impl Connection<'_> {
         let span = self.body.get("type").map_or(self.span, |own_type| own_type.span());
         let diagnostic = Diagnostic::new(Code::UnknownConnectionType, span, message);
         Some(model.types().suggesting(diagnostic, Collection::Relationship, last))
+    }
+
+    /// That its type is one that Unfurl brings along in a file which the template does not import.
+    fn left_to_import(&self, model: &Model) -> Option<Diagnostic> {
+        let (name, file) = TO_IMPORT.iter().find(|(name, _)| self.types.iter().any(|own| **own == **name))?;
+        if model.are_types_open() || !model.types().sites(Collection::Relationship, name).is_empty() {
+            return None;
+        }
+        let message =
+            format!("connection \"{}\" is of type \"{name}\", which Unfurl knows only where it is imported", self.name);
+        let span = self.body.get("type").map_or(self.span, |own_type| own_type.span());
+        let diagnostic = Diagnostic::new(Code::UnknownConnectionType, span, message);
+        Some(diagnostic.help(format!("import it: `imports: [{{repository: unfurl, file: {file}}}]`")))
     }
 }
