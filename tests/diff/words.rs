@@ -71,3 +71,24 @@ fn allowed_values_are_a_set() {
     assert_eq!((found.edit_kind(), found.doubt), (EditKind::Refactoring, None));
     assert!(output.starts_with("no difference: ") && !output.contains("not exact"), "{output}");
 }
+
+#[test]
+fn an_alternative_is_named_with_its_value_and_an_option_as_the_cause() {
+    let text = |option: &str, condition: &str| {
+        let head = HEAD.replace("options: {", &format!("options: {{{option}, "));
+        model(&format!(
+            "{head}  node_templates:
+    n: {{type: t, properties: [p: {{value: high, conditions: {condition}}}, p: {{value: low, default_alternative: true}}]}}
+    m: {{type: t, requirements: [r: n]}}
+"
+        ))
+    };
+    let (strict, loose) = ("mode: consistent-strict", "mode: consistent-loose");
+    let (old, new) = (text(strict, "{variability_input: a}"), text(loose, "{variability_input: b}"));
+    let (_, output) = compared(&old, &new);
+    assert!(output.contains("~ option mode: \"consistent-strict\" -> \"consistent-loose\"\n"), "{output}");
+    assert!(output.contains("~ property \"p@0\" of node \"n\" = \"high\": present when a -> b\n"), "{output}");
+    let (found, output) = compared(&old, &text(loose, "{variability_input: a}"));
+    assert_eq!(found.edit_kind(), EditKind::Refactoring);
+    assert!(output.starts_with("no difference: "), "{output}");
+}

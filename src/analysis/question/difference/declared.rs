@@ -39,6 +39,13 @@ pub(super) fn inputs(old: &Model, new: &Model) -> Vec<NamedChange> {
     changes(&parts(old), &parts(new))
 }
 
+/// Options that are set otherwise.
+pub(super) fn options(old: &Model, new: &Model) -> Vec<NamedChange> {
+    let parts =
+        |model: &Model| section(model, model.variability().and_then(|variability| variability.get("options")), "");
+    changes(&parts(old), &parts(new))
+}
+
 /// Presets that give other values.
 pub(super) fn presets(old: &Model, new: &Model) -> Vec<NamedChange> {
     let parts = |model: &Model| -> BTreeMap<String, DeclarationText> {

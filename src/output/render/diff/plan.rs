@@ -35,6 +35,14 @@ impl Sign {
 
 /// All lines: what goes, what comes, what is another one; causes before what follows from them.
 pub(super) fn steps(diff: &Diff) -> Vec<PlanLine> {
+    let mut steps: Vec<PlanLine> = diff.options.iter().flat_map(|change| of_named("option", change)).collect();
+    steps.extend(effects(diff));
+    steps.sort_by_key(|step| step.sign);
+    steps
+}
+
+/// The lines of what is different; an option may be another one and do the same.
+pub(super) fn effects(diff: &Diff) -> Vec<PlanLine> {
     let mut steps: Vec<PlanLine> = match diff.about {
         About::Template => presences(diff),
         About::FeatureModel => features(diff),
