@@ -12,9 +12,9 @@ mod pictures;
 mod presets;
 #[path = "diff/sums.rs"]
 mod sums;
+mod support;
 #[path = "diff/words.rs"]
 mod words;
-mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -36,6 +36,8 @@ pub struct Diff {
     pub inputs: Vec<NamedChange>,
     /// Presets that only one side has, or that choose other values.
     pub presets: Vec<NamedChange>,
+    /// Options of variability that only one side sets, or that are set otherwise: what they do shows in the rest.
+    pub options: Vec<NamedChange>,
     /// Parts of documents that belong to no element and are other ones.
     pub sections: Vec<NamedChange>,
     /// Where both have the same variants over the elements that both have: a configuration that gives another one of them now, or
@@ -191,6 +193,7 @@ impl Diff {
             changed_witness: None,
             inputs: Vec::new(),
             presets: Vec::new(),
+            options: Vec::new(),
             sections: Vec::new(),
             reassigned: None,
             attributes: Vec::new(),
@@ -219,6 +222,7 @@ impl Diff {
             changed_witness: example(&difference.changed),
             inputs: named(&difference.inputs),
             presets: named(&difference.presets),
+            options: named(&difference.options),
             sections: named(&difference.rest),
             reassigned: difference.reassigned.as_ref().map(Reassigned::from),
             only_old: paths(old, &difference.only_old),
@@ -266,7 +270,7 @@ impl PresenceChange {
         let (model, id) = change.new.map(|id| (new, id)).or_else(|| change.old.map(|id| (old, id)))?;
         Some(Self {
             element: model.path(id),
-            title: model.full_display(id),
+            title: question::title_with_value(model, id),
             container: model.element(id).container.map(|id| model.path(id)),
             in_old: change.old.is_some(),
             in_new: change.new.is_some(),
@@ -280,7 +284,7 @@ impl StatusChange {
     fn of(model: &Model, change: &question::StatusChange) -> Self {
         Self {
             element: model.path(change.new),
-            title: model.full_display(change.new),
+            title: question::title_with_value(model, change.new),
             container: model.element(change.new).container.map(|id| model.path(id)),
             before: change.before,
             after: change.after,

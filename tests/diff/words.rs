@@ -34,10 +34,14 @@ fn an_example_with_the_nodes_of_the_other_side_names_what_is_different() {
         ))
     };
     let (_, output) = compared(&text("{variability_input: a}"), &text("{not: {variability_input: a}}"));
-    let example = "such as: the nodes app db, with property \"level@1\" of node \"app\" = \"low\"\n  new, with --input a=true";
-    assert!(output.contains(example), "{output}");
-    let example = "such as: the nodes app db, with property \"level@0\" of node \"app\" = \"high\"\n  old, with --input a=true";
-    assert!(output.contains(example), "{output}");
+    let example = |level: &str, side: &str| {
+        format!("such as: the nodes app, with property {level}\n  {side}, with --input a=false")
+    };
+    for (level, side) in
+        [("\"level@0\" of node \"app\" = \"high\"", "new"), ("\"level@1\" of node \"app\" = \"low\"", "old")]
+    {
+        assert!(output.contains(&example(level, side)), "{output}");
+    }
 }
 
 #[test]
@@ -55,7 +59,8 @@ fn a_number_in_place_of_a_text_keeps_its_digits() {
 #[test]
 fn allowed_values_are_a_set() {
     let text = |values: &str| {
-        let head = HEAD.replace("a: {type: boolean}", &format!("a: {{type: string, constraints: [{{valid_values: {values}}}]}}"));
+        let head = HEAD
+            .replace("a: {type: boolean}", &format!("a: {{type: string, constraints: [{{valid_values: {values}}}]}}"));
         model(&format!("{head}  node_templates: {{n: {{type: t}}}}\n"))
     };
     let (found, output) = compared(&text("[dev, stage, prod]"), &text("[dev, prod, qa]"));
@@ -63,6 +68,27 @@ fn allowed_values_are_a_set() {
     let lines = "- input a.constraints.0.valid_values: \"stage\"\n+ input a.constraints.0.valid_values: \"qa\"\n\n";
     assert!(output.starts_with(lines), "{output}");
     let (found, output) = compared(&text("[dev, stage, prod]"), &text("[stage, prod, dev]"));
+    assert_eq!((found.edit_kind(), found.doubt), (EditKind::Refactoring, None));
+    assert!(output.starts_with("no difference: ") && !output.contains("not exact"), "{output}");
+}
+
+#[test]
+fn an_alternative_is_named_with_its_value_and_an_option_as_the_cause() {
+    let text = |option: &str, condition: &str| {
+        let head = HEAD.replace("options: {", &format!("options: {{{option}, "));
+        model(&format!(
+            "{head}  node_templates:
+    n: {{type: t, properties: [p: {{value: high, conditions: {condition}}}, p: {{value: low, default_alternative: true}}]}}
+    m: {{type: t, requirements: [r: n]}}
+"
+        ))
+    };
+    let (strict, loose) = ("mode: consistent-strict", "mode: consistent-loose");
+    let (old, new) = (text(strict, "{variability_input: a}"), text(loose, "{variability_input: b}"));
+    let (_, output) = compared(&old, &new);
+    assert!(output.contains("~ option mode: \"consistent-strict\" -> \"consistent-loose\"\n"), "{output}");
+    assert!(output.contains("~ property \"p@0\" of node \"n\" = \"high\": present when a -> b\n"), "{output}");
+    let (found, output) = compared(&old, &text(loose, "{variability_input: a}"));
     assert_eq!(found.edit_kind(), EditKind::Refactoring);
     assert!(output.starts_with("no difference: "), "{output}");
 }

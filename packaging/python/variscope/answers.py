@@ -395,6 +395,8 @@ class Example:
     old_inputs: Optional[Values]
     #: Values that give it on the new side, if it is there.
     new_inputs: Optional[Values]
+    #: What tells it apart from what the other side gives for these values, where both have the same nodes.
+    apart: Optional[str]
 
 
 @dataclass(frozen=True)
@@ -871,6 +873,8 @@ class Diff:
     inputs: list[NamedChange]
     #: Presets that only one side has, or that choose other values.
     presets: list[NamedChange]
+    #: Options of variability that only one side sets, or that are set otherwise: what they do shows in the rest.
+    options: list[NamedChange]
     #: Parts of documents that belong to no element and are other ones.
     sections: list[NamedChange]
     #: Where both have the same variants over the elements that both have: a configuration that gives another one of them now, or none on one side, if one was found.

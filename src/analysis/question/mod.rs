@@ -41,7 +41,9 @@ pub use configuration::presets::{PresetConfiguration, PresetOverview, preset_ove
 pub use configuration::variant::{Unresolved, Variant};
 pub use configuration::variants::Variants;
 pub use configuration::witness::Witness;
-pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, StatusChange, title_with_value};
+pub use difference::{
+    Change, ContentChange, Difference, Example, NamedChange, PresenceChange, StatusChange, title_with_value,
+};
 pub use evidence::claims::{Claims, MeantBy, MeantClass, NoClaims};
 pub use evidence::clauses::{NoClauses, VariantClauses};
 pub use evidence::unsat_claim::{UnsatClaim, place_of_constraint};

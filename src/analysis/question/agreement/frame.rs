@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use crate::analysis::question::Variants;
-use crate::analysis::question::configuration::canonical_text::{Writer, canonical_text};
+use crate::analysis::question::configuration::canonical_text::{Writer, canonical_text, declaration_text};
 use crate::analysis::question::configuration::presets::preset_text;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -46,7 +46,7 @@ impl TemplateFrame {
 pub(super) fn inputs(variants: &Variants<'_>) -> BTreeMap<String, String> {
     let profile = variants.model().profile();
     let declared = |declaration: Yaml<'_>| {
-        if declaration.is_empty() { String::new() } else { canonical_text(declaration, profile) }
+        if declaration.is_empty() { String::new() } else { declaration_text(declaration, profile) }
     };
     variants.language().inputs().map(|(name, declaration)| (name.to_owned(), declared(declaration))).collect()
 }

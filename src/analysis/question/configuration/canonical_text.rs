@@ -13,6 +13,35 @@ pub(crate) fn canonical_text(yaml: Yaml<'_>, profile: Profile) -> String {
     Writer { operators_of: Some(profile), ..Writer::plain() }.write(yaml).unwrap_or_default()
 }
 
+/// The declaration of an input, exactly, but for the order of allowed values, which decides nothing.
+pub(crate) fn declaration_text(input: Yaml<'_>, profile: Profile) -> String {
+    let exact = |yaml: Yaml<'_>| canonical_text(yaml, profile);
+    let values = |yaml: Yaml<'_>| {
+        let mut values: Vec<String> = yaml.items().map(exact).collect();
+        values.sort_unstable();
+        values.join(",")
+    };
+    let constraint = |yaml: Yaml<'_>| match yaml.get("valid_values") {
+        Some(allowed) if yaml.len() == 1 && allowed.is_sequence() => format!("valid_values: {}", values(allowed)),
+        _ => exact(yaml),
+    };
+    let part = |(key, value): (Yaml<'_>, Yaml<'_>)| {
+        let is_constraints = key.text() == "constraints" && value.is_sequence() && value.tag().is_none();
+        let text = if is_constraints {
+            value.items().map(constraint).collect::<Vec<String>>().join(";")
+        } else {
+            exact(value)
+        };
+        format!("{}: {text}", exact(key))
+    };
+    if !input.is_mapping() || input.tag().is_some() {
+        return exact(input);
+    }
+    let mut parts: Vec<String> = input.entries().map(part).collect();
+    parts.sort_unstable();
+    parts.join("\n")
+}
+
 /// Writes nodes so that equal texts mean equal nodes.
 pub(crate) struct Writer<'m> {
     text: String,

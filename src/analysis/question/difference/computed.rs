@@ -23,8 +23,7 @@ pub(super) fn expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> String {
     let bodies = mentioned.expressions.iter().filter_map(|&name| Some((name, variants.language().expression(name)?)));
     let bodies: WrittenEntries = bodies.map(|(name, body)| (name, written_json(body))).collect();
     let given = given.into_iter().filter_map(|input| Some((input, variants.configuration().get(input)?)));
-    let given: WrittenEntries =
-        given.map(|(input, given)| (input, json!(given.value.to_json()).to_string())).collect();
+    let given: WrittenEntries = given.map(|(input, given)| (input, json!(given.value.to_json()).to_string())).collect();
     let parts = [("expression", written_json(yaml)), ("where", bodies.object()), ("given", given.object())];
     parts.into_iter().collect::<WrittenEntries>().object()
 }

@@ -296,7 +296,9 @@ impl<'m> ContentReader<'_, 'm> {
 
     /// The entries of the definition without what decides presence; a scalar stands for the entry `short`.
     fn written(&self, short: &str) -> WrittenEntries {
-        let Some(body) = self.model.element(self.id).body.map(|body| self.model.yaml(body)) else { return WrittenEntries::default() };
+        let Some(body) = self.model.element(self.id).body.map(|body| self.model.yaml(body)) else {
+            return WrittenEntries::default();
+        };
         if !body.is_mapping() {
             return WrittenEntries::from_iter([(short, written_json(body))]);
         }

@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::written::{written_json, written_object};
 use crate::analysis::question::agreement::same_elements::SharedElements;
-use crate::analysis::question::configuration::canonical_text::canonical_text;
+use crate::analysis::question::configuration::canonical_text::{canonical_text, declaration_text};
 use crate::analysis::question::configuration::presets::{preset_text, preset_value};
 use crate::analysis::value::{Language, Value};
-use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{Kind, Model};
 
@@ -32,7 +31,7 @@ pub(super) fn inputs(old: &Model, new: &Model) -> Vec<NamedChange> {
         let mut parts = section(model, inputs, "");
         for (name, input) in inputs.into_iter().flat_map(Yaml::entries) {
             if let Some((exact, _)) = parts.get_mut(name.text()) {
-                *exact = input_text(input, model.profile());
+                *exact = declaration_text(input, model.profile());
             }
         }
         parts
@@ -40,33 +39,11 @@ pub(super) fn inputs(old: &Model, new: &Model) -> Vec<NamedChange> {
     changes(&parts(old), &parts(new))
 }
 
-/// An input, exactly, but for the order of allowed values, which decides nothing.
-fn input_text(input: Yaml<'_>, profile: Profile) -> String {
-    let exact = |yaml: Yaml<'_>| canonical_text(yaml, profile);
-    let values = |yaml: Yaml<'_>| {
-        let mut values: Vec<String> = yaml.items().map(exact).collect();
-        values.sort_unstable();
-        values.join(",")
-    };
-    let constraint = |yaml: Yaml<'_>| match yaml.get("valid_values") {
-        Some(allowed) if yaml.len() == 1 && allowed.is_sequence() => format!("valid_values: {}", values(allowed)),
-        _ => exact(yaml),
-    };
-    let part = |(key, value): (Yaml<'_>, Yaml<'_>)| {
-        let is_constraints = key.text() == "constraints" && value.is_sequence() && value.tag().is_none();
-        let text = if is_constraints {
-            value.items().map(constraint).collect::<Vec<String>>().join(";")
-        } else {
-            exact(value)
-        };
-        format!("{}: {text}", exact(key))
-    };
-    if !input.is_mapping() || input.tag().is_some() {
-        return exact(input);
-    }
-    let mut parts: Vec<String> = input.entries().map(part).collect();
-    parts.sort_unstable();
-    parts.join("\n")
+/// Options that are set otherwise.
+pub(super) fn options(old: &Model, new: &Model) -> Vec<NamedChange> {
+    let parts =
+        |model: &Model| section(model, model.variability().and_then(|variability| variability.get("options")), "");
+    changes(&parts(old), &parts(new))
 }
 
 /// Presets that give other values.

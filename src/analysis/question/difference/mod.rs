@@ -27,8 +27,8 @@ use self::content::content;
 pub use self::declared::NamedChange;
 pub use self::examples::Example;
 use self::examples::ExampleSides;
-pub use self::written::title_with_value;
 pub use self::presences::PresenceChange;
+pub use self::written::title_with_value;
 use super::{Contrast, Sameness, UndecidedReason, Variants};
 use crate::analysis::question::agreement::JointVariants;
 use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
@@ -52,6 +52,8 @@ pub struct Difference {
     pub inputs: Vec<NamedChange>,
     /// Presets that only one side has, or that choose other values.
     pub presets: Vec<NamedChange>,
+    /// Options of variability that only one side sets, or that are set otherwise.
+    pub options: Vec<NamedChange>,
     /// Parts of documents that belong to no element and are other ones.
     pub rest: Vec<NamedChange>,
     /// Where both have the same variants over the common elements: a configuration that gives another one of them now, or none on
@@ -211,6 +213,7 @@ impl Variants<'_> {
         let mut difference = Difference {
             inputs: declared::inputs(old, new),
             presets: declared::presets(old, new),
+            options: declared::options(old, new),
             rest: declared::rest(old, new, shared),
             reassigned: None,
             kept: numbers.kept,

@@ -75,7 +75,7 @@ fn elements(about: About) -> &'static str {
 
 /// Whether nothing changed that is known.
 pub fn is_same(diff: &Diff) -> bool {
-    diff.relation == Relation::Refactoring && plan::steps(diff).is_empty()
+    diff.relation == Relation::Refactoring && plan::effects(diff).is_empty()
 }
 
 fn sameness(diff: &Diff) -> String {

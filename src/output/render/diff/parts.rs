@@ -47,7 +47,12 @@ impl ChangedPart {
 
     /// An entry of the list at this path that one side alone has.
     fn entry(path: &str, before: Option<&str>, after: Option<&str>) -> Self {
-        Self { path: path.to_owned(), before: before.map(str::to_owned), after: after.map(str::to_owned), is_entry: true }
+        Self {
+            path: path.to_owned(),
+            before: before.map(str::to_owned),
+            after: after.map(str::to_owned),
+            is_entry: true,
+        }
     }
 }
 
@@ -80,30 +85,30 @@ fn compare(path: String, old: Option<&str>, new: Option<&str>, parts: &mut Vec<C
     }
 }
 
-/// Entries that come and go; those that replace as many others are compared with them. Allowed values have no order.
+/// Entries that come and go; those that replace as many others are compared with them. Where a single place or only the order is
+/// another one, entries are compared place by place. Allowed values have no order.
 fn compare_lists(path: String, [old, new]: [&[&str]; 2], parts: &mut Vec<ChangedPart>) {
+    let inner = |place: usize| if path.is_empty() { place.to_string() } else { format!("{path}.{place}") };
     let is_set = path.rsplit('.').next() == Some("valid_values");
-    let sorted = |list: &[&str]| list.iter().map(ToString::to_string).collect::<BTreeSet<String>>();
-    let (olds, news) = (sorted(old), sorted(new));
-    if is_set {
-        let lost = old.iter().filter(|item| !news.contains(**item));
-        parts.extend(lost.map(|item| ChangedPart::entry(&path, Some(item), None)));
-        let won = new.iter().filter(|item| !olds.contains(**item));
-        parts.extend(won.map(|item| ChangedPart::entry(&path, None, Some(item))));
+    let [olds, news] = [old, new].map(|list| list.iter().copied().collect::<BTreeSet<&str>>());
+    let others = old.iter().zip(new).filter(|(old, new)| old != new).count();
+    if old.len() == new.len() && (others == 1 || !is_set && olds == news) {
+        let pairs = old.iter().zip(new).enumerate();
+        pairs.for_each(|(place, (old, new))| compare(inner(place), Some(old), Some(new), parts));
         return;
     }
-    if olds == news {
-        // Places or numbers of the same entries: only the lists show it.
-        let list = |items: &[&str]| format!("[{}]", items.join(","));
-        parts.push(changed(path, Some(&list(old)), Some(&list(new))));
+    if is_set {
+        let lost = old.iter().filter(|item| !news.contains(*item));
+        parts.extend(lost.map(|item| ChangedPart::entry(&path, Some(item), None)));
+        let won = new.iter().filter(|item| !olds.contains(*item));
+        parts.extend(won.map(|item| ChangedPart::entry(&path, None, Some(item))));
         return;
     }
     for operation in capture_diff_slices(Algorithm::Myers, old, new) {
         let (kind, olds, news) = operation.as_tag_tuple();
         if kind == DiffTag::Replace && olds.len() == news.len() {
             for (place, other) in olds.zip(news) {
-                let inner = if path.is_empty() { place.to_string() } else { format!("{path}.{place}") };
-                compare(inner, Some(old[place]), Some(new[other]), parts);
+                compare(inner(place), Some(old[place]), Some(new[other]), parts);
             }
         } else if kind != DiffTag::Equal {
             parts.extend(old[olds].iter().map(|item| ChangedPart::entry(&path, Some(item), None)));
@@ -148,12 +153,12 @@ mod tests {
         assert_eq!(shown("{\"a\":1}", "{\"b\":[1]}"), ["a: 1 -> (none)", "b: (none) -> [1]"]);
         assert_eq!(shown("[1,2]", "[1,3]"), ["1: 2 -> 3"]);
         assert_eq!(shown("[1,2,3]", "[1,3,4]"), [": 2", ": 4"]);
-        assert_eq!(shown("[1,2]", "[2,1]"), [": [1,2] -> [2,1]"]);
-        assert_eq!(shown("{\"valid_values\":[1,2,3],\"a\":1}", "{\"valid_values\":[4,2,1],\"a\":2}"), [
-            "valid_values: 3",
-            "valid_values: 4",
-            "a: 1 -> 2"
-        ]);
+        assert_eq!(shown("{\"valid_values\":[1,2]}", "{\"valid_values\":[1,3]}"), ["valid_values.1: 2 -> 3"]);
+        assert_eq!(shown("[1,2]", "[2,1]"), ["0: 1 -> 2", "1: 2 -> 1"]);
+        assert_eq!(
+            shown("{\"valid_values\":[1,2,3],\"a\":1}", "{\"valid_values\":[4,2,1],\"a\":2}"),
+            ["valid_values: 3", "valid_values: 4", "a: 1 -> 2"]
+        );
         assert_eq!(shown("80", "8080"), [": 80 -> 8080"]);
         assert_eq!(shown("{\"a\":[\"1.10\"]}", "{\"a\":[1.10]}"), ["a.0: \"1.10\" -> 1.10"]);
         assert_eq!(shown("{\"b\":1,\"a\":2}", "{\"b\":1.0,\"a\":3}"), ["b: 1 -> 1.0", "a: 2 -> 3"]);

@@ -35,6 +35,14 @@ impl Sign {
 
 /// All lines: what goes, what comes, what is another one; causes before what follows from them.
 pub(super) fn steps(diff: &Diff) -> Vec<PlanLine> {
+    let mut steps: Vec<PlanLine> = diff.options.iter().flat_map(|change| of_named("option", change)).collect();
+    steps.extend(effects(diff));
+    steps.sort_by_key(|step| step.sign);
+    steps
+}
+
+/// The lines of what is different; an option may be another one and do the same.
+pub(super) fn effects(diff: &Diff) -> Vec<PlanLine> {
     let mut steps: Vec<PlanLine> = match diff.about {
         About::Template => presences(diff),
         About::FeatureModel => features(diff),
@@ -121,12 +129,17 @@ fn of_content(change: &ContentChange) -> Vec<PlanLine> {
         "1" => " (in 1 variant)".to_owned(),
         number => format!(" (in {number} variants)"),
     };
+    // It is the element that is another one, not one that comes or goes.
+    let entry = |part: &ChangedPart| match part.sign() {
+        Sign::Changed => part.values(),
+        sign => format!("{} {}", sign.symbol(), part.values()),
+    };
     let text = |part: ChangedPart| match part.path.as_str() {
-        "" => format!("{title}: {}{reach}", part.values()),
-        path => format!("{title}: {path} {}{reach}", part.values()),
+        "" => format!("{title}: {}{reach}", entry(&part)),
+        path => format!("{title}: {path} {}{reach}", entry(&part)),
     };
     let parts = parts(change.before.as_str(), change.after.as_str());
-    parts.into_iter().map(|part| PlanLine { sign: part.sign(), text: text(part) }).collect()
+    parts.into_iter().map(|part| PlanLine { sign: Sign::Changed, text: text(part) }).collect()
 }
 
 /// What becomes of elements that nothing is said of yet; nothing of what changes just as its container does.
