@@ -79,7 +79,7 @@ fn compare(path: String, old: Option<&str>, new: Option<&str>, parts: &mut Vec<C
         let keys = old.iter().chain(new.iter().filter(|(key, _)| !olds.contains_key(key)));
         keys.for_each(|(key, _)| compare(inner(key), olds.get(key).copied(), news.get(key).copied(), parts));
     } else if let Some((old, new)) = sides.and_then(|(old, new)| items(old).zip(items(new))) {
-        compare_lists(path, [&old, &new], parts);
+        compare_lists(&path, [&old, &new], parts);
     } else {
         parts.push(changed(path, old, new));
     }
@@ -87,7 +87,7 @@ fn compare(path: String, old: Option<&str>, new: Option<&str>, parts: &mut Vec<C
 
 /// Entries that come and go; those that replace as many others are compared with them. Where a single place or only the order is
 /// another one, entries are compared place by place. Allowed values have no order.
-fn compare_lists(path: String, [old, new]: [&[&str]; 2], parts: &mut Vec<ChangedPart>) {
+fn compare_lists(path: &str, [old, new]: [&[&str]; 2], parts: &mut Vec<ChangedPart>) {
     let inner = |place: usize| if path.is_empty() { place.to_string() } else { format!("{path}.{place}") };
     let is_set = path.rsplit('.').next() == Some("valid_values");
     let [olds, news] = [old, new].map(|list| list.iter().copied().collect::<BTreeSet<&str>>());
@@ -99,9 +99,9 @@ fn compare_lists(path: String, [old, new]: [&[&str]; 2], parts: &mut Vec<Changed
     }
     if is_set {
         let lost = old.iter().filter(|item| !news.contains(*item));
-        parts.extend(lost.map(|item| ChangedPart::entry(&path, Some(item), None)));
+        parts.extend(lost.map(|item| ChangedPart::entry(path, Some(item), None)));
         let won = new.iter().filter(|item| !olds.contains(*item));
-        parts.extend(won.map(|item| ChangedPart::entry(&path, None, Some(item))));
+        parts.extend(won.map(|item| ChangedPart::entry(path, None, Some(item))));
         return;
     }
     for operation in capture_diff_slices(Algorithm::Myers, old, new) {
@@ -111,8 +111,8 @@ fn compare_lists(path: String, [old, new]: [&[&str]; 2], parts: &mut Vec<Changed
                 compare(inner(place), Some(old[place]), Some(new[other]), parts);
             }
         } else if kind != DiffTag::Equal {
-            parts.extend(old[olds].iter().map(|item| ChangedPart::entry(&path, Some(item), None)));
-            parts.extend(new[news].iter().map(|item| ChangedPart::entry(&path, None, Some(item))));
+            parts.extend(old[olds].iter().map(|item| ChangedPart::entry(path, Some(item), None)));
+            parts.extend(new[news].iter().map(|item| ChangedPart::entry(path, None, Some(item))));
         }
     }
 }
