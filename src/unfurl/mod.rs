@@ -47,7 +47,7 @@ pub use lifted::{ConnectionSurvey, Need, Supply, UnknownNeed, survey_connections
 pub use operation::Operation;
 pub use operation_host::OperationHost;
 pub use process::read_process;
-pub use python_text::json;
+pub use python_text::python_json;
 pub use report::{NodeReport, RuntimeReport, Selection};
 pub use run_environment::RunEnvironment;
 pub use surroundings::EnvironmentDiagnostics;

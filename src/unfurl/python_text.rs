@@ -19,14 +19,15 @@ pub(super) fn printed(content: &Content) -> Option<Text> {
 }
 
 /// A value in JSON as Python writes it: what was written with a point keeps one.
-pub fn json(value: &Value) -> String {
+pub fn python_json(value: &Value) -> String {
     match value {
         Value::Number(number) if !number.is_integer() && number.to_integer().is_some() => {
             value_text(value).unwrap_or_else(|| value.to_json())
         }
-        Value::List(items) => format!("[{}]", joined(items.iter().map(json))),
+        Value::List(items) => format!("[{}]", joined(items.iter().map(python_json))),
         Value::Map(entries) => {
-            let entry = |(key, value): (&Arc<str>, &Value)| format!("{}:{}", Value::string(key).to_json(), json(value));
+            let entry =
+                |(key, value): (&Arc<str>, &Value)| format!("{}:{}", Value::string(key).to_json(), python_json(value));
             format!("{{{}}}", joined(entries.iter().map(entry)))
         }
         other => other.to_json(),

@@ -1,7 +1,7 @@
 //! Which element an operand names.
 
 use super::lower::{Lowered, Lowering};
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, likely_meant};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, standing_out};
 use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
@@ -203,7 +203,7 @@ impl<'m> Lowering<'m> {
             (_, None) => diagnostic.help(format!("there is no {kind} in it")),
             (_, Some(last)) if is_place => diagnostic.help(format!("places count from 0: the last is {last}")),
             (Some(close), _) => diagnostic.meaning(close),
-            (None, _) => diagnostic.asking(likely_meant(part.text(), names)),
+            (None, _) => diagnostic.asking(standing_out(part.text(), names)),
         })
     }
 

@@ -136,9 +136,9 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
         is_cut_short = limits.budget.check().is_err();
         Ok(ExitStatus::Fine)
     })?;
-    let read = diagnostics.len();
+    let from_reading = diagnostics.len();
     diagnostics.append(&mut found);
-    Ok(ExaminedFiles { diagnostics, read, sources, is_read, is_cut_short })
+    Ok(ExaminedFiles { diagnostics, from_reading, sources, is_read, is_cut_short })
 }
 
 /// Shows the difference, or writes the files and prints what was done.

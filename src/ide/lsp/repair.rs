@@ -159,6 +159,6 @@ fn examine(
     }
     examined.diagnostics.retain(|diagnostic| judge(diagnostic.code, diagnostic.severity).is_some());
     // Nothing else is looked at where the text cannot be read.
-    examined.read = examined.diagnostics.len();
+    examined.from_reading = examined.diagnostics.len();
     Ok((examined, draft))
 }

@@ -15,7 +15,7 @@ pub use fix::{Edit, Fix, Safety, is_reserved, name as yaml_name};
 pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;
-pub use suggestion::{did_you_mean, did_you_mean_code, did_you_mean_text, likely_meant, or_meant};
+pub use suggestion::{did_you_mean, did_you_mean_code, did_you_mean_text, likely_meant, or_meant, standing_out};
 
 use rustc_hash::FxHashMap;
 
@@ -124,7 +124,7 @@ impl Diagnostic {
         let candidates: Vec<&str> = candidates.into_iter().collect();
         match did_you_mean(word, candidates.iter().copied()) {
             Some(close) => self.replacing(word, close).meaning(close),
-            None => self.asking(likely_meant(word, candidates)),
+            None => self.asking(standing_out(word, candidates)),
         }
     }
 

@@ -28,8 +28,8 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
 /// [`did_you_mean`] for help alone: a word further away is found, too, where it is the only one that begins like `word` and goes on much
 /// like it (`sqlight`, `sqlite`). Whether a word is misspelt at all, and what is written in its place, is not decided by that.
 pub fn likely_meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let candidates: Vec<&str> = candidates.into_iter().filter(|candidate| *candidate != word).collect();
-    did_you_mean(word, candidates.iter().copied()).or_else(|| standing_out(word, &candidates))
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    did_you_mean(word, candidates.iter().copied()).or_else(|| standing_out(word, candidates))
 }
 
 /// Letters that two names have to begin with so that the one can stand out for the other.
@@ -44,11 +44,21 @@ const LIKE: f64 = 0.9;
 /// How much less another name has to be like it.
 const APART: f64 = 0.05;
 
-/// The only candidate that is much like `word`.
-fn standing_out<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+/// Names that begin alike, among which one can stand out.
+const MAX_ALIKE: usize = 50;
+
+/// The only candidate that is much like `word`, of which none is near; none where many begin like it, among which it is slow to find,
+/// and says little.
+pub fn standing_out<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let others = candidates.into_iter().filter(|candidate| *candidate != word);
+    let alike = others.filter_map(|candidate| Some((pair_behind_dot(word, candidate)?, candidate)));
+    let alike: Vec<((&str, &str), &str)> = alike.take(MAX_ALIKE + 1).collect();
+    if alike.len() > MAX_ALIKE {
+        return None;
+    }
     let mut ranked: Vec<(f64, &str)> = Vec::new();
-    for &candidate in candidates {
-        let likeness = likeness(word, candidate).unwrap_or_default();
+    for ((own, other), candidate) in alike {
+        let likeness = strsim::jaro_winkler(own, other);
         if likeness >= LIKE - APART && ranked.iter().all(|(_, known)| *known != candidate) {
             ranked.push((likeness, candidate));
         }
@@ -62,8 +72,8 @@ fn standing_out<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     (likeness >= LIKE && is_alone && is_half()).then_some(candidate)
 }
 
-/// How much two names are like each other, 1 at most. What both have up to a dot, such as the kind of a path, does not count.
-fn likeness(word: &str, candidate: &str) -> Option<f64> {
+/// Two names that begin alike, without what both have up to a dot, such as the kind of a path; none where they do not, or are short.
+fn pair_behind_dot<'n>(word: &'n str, candidate: &'n str) -> Option<(&'n str, &'n str)> {
     let same: usize = word
         .chars()
         .zip(candidate.chars())
@@ -74,7 +84,7 @@ fn likeness(word: &str, candidate: &str) -> Option<f64> {
     let (word, candidate) = (&word[start..], &candidate[start..]);
     let begins = word[..same - start].chars().count() >= SAME_BEGINNING;
     let is_long = |name: &str| name.chars().nth(SHORT).is_some();
-    (begins && is_long(word) && is_long(candidate)).then(|| strsim::jaro_winkler(word, candidate))
+    (begins && is_long(word) && is_long(candidate)).then_some((word, candidate))
 }
 
 /// Asks whether a name is meant.

@@ -24,7 +24,7 @@ pub struct ExaminedFiles {
     /// What was said while reading and found afterwards, as far as it is wanted.
     pub diagnostics: Vec<Diagnostic>,
     /// How many of them, from the first one on, were said while reading.
-    pub read: usize,
+    pub from_reading: usize,
     /// The files.
     pub sources: Arc<Sources>,
     /// Whether nothing kept it from being asked about variants as it is written.
@@ -216,7 +216,7 @@ impl ExaminedFiles {
         let is_gone = targets.all(|target| times(next, target) < times(self, target));
         // What could not be read before had no variants in which something could be wrong; what was read in spite of it had
         // conditions of which it was unknown whether they hold.
-        let seen = if self.is_read { next.diagnostics.len() } else { next.read };
+        let seen = if self.is_read { next.diagnostics.len() } else { next.from_reading };
         let errors = next.diagnostics.iter().take(seen).filter(|diagnostic| diagnostic.is_error());
         let mut new = errors.filter(|error| times(next, error) > times(self, error));
         let is_harmless = (!self.is_read && next.is_read) || new.next().is_none();

@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{Collection, ENTITY_ROOT, TypeDefinition, TypeTable};
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, likely_meant};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, standing_out};
 
 impl TypeTable {
     /// The type `name` and everything that it derives from, nearest first, without `tosca.entity.Root`.
@@ -129,7 +129,7 @@ impl TypeTable {
         let diagnostic = diagnostic.help(format!("define it under `{collection}`, or in a file under lib/"));
         match did_you_mean(name, self.names(collection)) {
             Some(close) => diagnostic.meaning(close),
-            None => diagnostic.asking(likely_meant(name, self.names(collection))),
+            None => diagnostic.asking(standing_out(name, self.names(collection))),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value, quoted_otherwise};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text, distinct, likely_meant};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text, distinct, standing_out};
 use crate::source::syntax::vocabulary::{ClauseKind, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -249,7 +249,7 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission
     Some(match did_you_mean(literal.text(), valid.iter().copied()) {
         Some(near) => diagnostic.replacing(literal.text(), near).help(did_you_mean_text(near)),
         None if !valid.is_empty() => {
-            diagnostic.help(one_of(&valid, literal.text())).asking(likely_meant(literal.text(), valid.iter().copied()))
+            diagnostic.help(one_of(&valid, literal.text())).asking(standing_out(literal.text(), valid.iter().copied()))
         }
         None => diagnostic,
     })

@@ -6,7 +6,7 @@
 use super::declaration::located;
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Language, Value, WEEKDAY};
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, likely_meant};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, standing_out};
 
 /// How many features are named at most.
 const NAMED: usize = 8;
@@ -83,7 +83,7 @@ fn helped(language: &Language<'_>, names: &[&str], diagnostic: Diagnostic) -> Di
         None if declared.is_empty() => diagnostic.note("the template declares no variability inputs"),
         None => diagnostic
             .note(format!("declared inputs: {}", declared.join(", ")))
-            .asking(names.iter().find_map(|name| likely_meant(name, declared.iter().copied()))),
+            .asking(names.iter().find_map(|name| standing_out(name, declared.iter().copied()))),
     }
 }
 

@@ -45,20 +45,19 @@ impl ChangedPart {
         }
     }
 
+    fn new(path: String, before: Option<&str>, after: Option<&str>) -> Self {
+        Self { path, before: before.map(str::to_owned), after: after.map(str::to_owned), is_entry: false }
+    }
+
     /// An entry of the list at this path that one side alone has.
     fn entry(path: &str, before: Option<&str>, after: Option<&str>) -> Self {
-        Self {
-            path: path.to_owned(),
-            before: before.map(str::to_owned),
-            after: after.map(str::to_owned),
-            is_entry: true,
-        }
+        Self { is_entry: true, ..Self::new(path.to_owned(), before, after) }
     }
 }
 
 /// The smallest parts in which two texts of JSON differ, as they are written; the whole where one is none.
 pub(super) fn parts(before: &str, after: &str) -> Vec<ChangedPart> {
-    let whole = || changed(String::new(), Some(before), Some(after));
+    let whole = || ChangedPart::new(String::new(), Some(before), Some(after));
     let are_read = [before, after].iter().all(|text| serde_json::from_str::<&RawValue>(text).is_ok());
     let mut parts = Vec::new();
     if are_read {
@@ -81,7 +80,7 @@ fn compare(path: String, old: Option<&str>, new: Option<&str>, parts: &mut Vec<C
     } else if let Some((old, new)) = sides.and_then(|(old, new)| items(old).zip(items(new))) {
         compare_lists(&path, [&old, &new], parts);
     } else {
-        parts.push(changed(path, old, new));
+        parts.push(ChangedPart::new(path, old, new));
     }
 }
 
@@ -115,10 +114,6 @@ fn compare_lists(path: &str, [old, new]: [&[&str]; 2], parts: &mut Vec<ChangedPa
             parts.extend(new[news].iter().map(|item| ChangedPart::entry(path, None, Some(item))));
         }
     }
-}
-
-fn changed(path: String, before: Option<&str>, after: Option<&str>) -> ChangedPart {
-    ChangedPart { path, before: before.map(str::to_owned), after: after.map(str::to_owned), is_entry: false }
 }
 
 /// The entries of an object, each as it is written.

@@ -6,7 +6,9 @@ use crate::answer::runtime as answer;
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::connection::Connection;
 use crate::unfurl::environment::{Binding, Environment, SetWhen, Text};
-use crate::unfurl::{Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, RuntimeReport, Task, json};
+use crate::unfurl::{
+    Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, RuntimeReport, Task, python_json,
+};
 
 /// What a report says, in names and lines.
 pub fn answer_of(model: &Model, report: &RuntimeReport<'_>) -> answer::Runtime {
@@ -97,7 +99,7 @@ fn contents(contents: &Contents) -> answer::Contents {
 
 fn content(of: &Content) -> answer::Content {
     match of {
-        Content::Value(value) => answer::Content::Value(Written::json(json(value))),
+        Content::Value(value) => answer::Content::Value(Written::json(python_json(value))),
         Content::Text(text) => symbolic(text),
         Content::Computed(later) => {
             answer::Content::Computed { run_time: later.expression.to_string(), why: later.why.to_string() }

@@ -7,7 +7,7 @@ use crate::analysis::value::Value;
 use crate::source::printable::printable;
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::environment::{Reason, SetWhen, Text};
-use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, RuntimeReport, Task, json};
+use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, RuntimeReport, Task, python_json};
 
 /// Hosts of a node that are listed, the nearest first: those of its hosts stand with these.
 const MAX_HOSTS: usize = 20;
@@ -176,7 +176,7 @@ fn because(reasons: &[Reason]) -> String {
 /// A content on one line.
 fn shown(content: &Content) -> String {
     match content {
-        Content::Value(value) => json(value),
+        Content::Value(value) => python_json(value),
         Content::Text(text) => text.known().map_or_else(|| value(text), |known| Value::string(known).to_json()),
         Content::Computed(later) => later.to_string(),
         Content::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),

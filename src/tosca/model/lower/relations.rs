@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::given;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, likely_meant};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, standing_out};
 use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::unread::{IN_IMPORTED_FILE, unread_entry};
@@ -263,10 +263,10 @@ impl<'t> Builder<'t> {
             let close = did_you_mean(target, nodes.clone().chain(self.contents.types.names(Collection::Node)));
             let is_node = close.is_some_and(|close| nodes.clone().any(|node| node == close));
             // A node of a type is selected later: that changes what is deployed.
-            diagnostic = match close.filter(|_| is_node) {
-                Some(close) => diagnostic.replacing(target, close).meaning(close),
-                None if close.is_some() => diagnostic.meaning(close),
-                None => diagnostic.asking(likely_meant(target, nodes)),
+            diagnostic = match close {
+                Some(close) if is_node => diagnostic.replacing(target, close).meaning(close),
+                Some(close) => diagnostic.meaning(close),
+                None => diagnostic.asking(standing_out(target, nodes)),
             };
         }
         self.report(diagnostic);

@@ -130,10 +130,13 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     fn input_read(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>) {
-        let inputs: Vec<&str> = self.model.declared_inputs().iter().map(|input| input.name).collect();
         let Some(name) = (if operand.is_sequence() { operand.items().next() } else { Some(operand) }) else { return };
+        if !name.is_scalar() || self.is_reported_by_reading(place.owner) {
+            return;
+        }
+        let inputs = &self.topology_inputs;
         let is_place = name.text().parse::<usize>().is_ok_and(|place| place < inputs.len());
-        if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_reported_by_reading(place.owner) {
+        if is_place || inputs.contains(&name.text()) {
             return;
         }
         let close = or_meant(likely_meant(name.text(), inputs.iter().copied()));

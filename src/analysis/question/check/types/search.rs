@@ -34,6 +34,8 @@ pub(super) struct TemplateWalk<'s, 't> {
     pub(super) schemas: &'s Schemas<'t>,
     /// Gives values of topology inputs that are sure.
     pub(super) functions: TopologyFunctions<'s, 't>,
+    /// The names of declared topology inputs.
+    pub(super) topology_inputs: Vec<&'t str>,
     /// What expressions give.
     pub(super) values: &'s ComputedValues<'t>,
     pub(super) doubts: Vec<ConditionalFault>,
@@ -52,7 +54,8 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         documents: EngineDocuments,
     ) -> Self {
         let functions = TopologyFunctions::of_inputs(schemas, []);
-        Self { model, schemas, functions, values, doubts: Vec::new(), engine, documents }
+        let topology_inputs = model.declared_inputs().iter().map(|input| input.name).collect();
+        Self { model, schemas, functions, topology_inputs, values, doubts: Vec::new(), engine, documents }
     }
 
     /// Everything that is wrong with values, and with the declarations of types; also what an engine refuses, unless
