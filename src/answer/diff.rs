@@ -5,7 +5,7 @@ use serde::Serialize;
 use variscope_encoder::circuit::EditKind;
 
 use super::{About, Answer, Caveat, Exactness, Number, Status, Values, Written};
-use crate::analysis::question::{self, Contrast, Difference, UndecidedReason};
+use crate::analysis::question::{self, Contrast, Difference, ResultChange, UndecidedReason};
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// What changed from an old side to a new one.
@@ -36,6 +36,8 @@ pub struct Diff {
     pub inputs: Vec<NamedChange>,
     /// Presets that only one side has, or that choose other values.
     pub presets: Vec<NamedChange>,
+    /// Presets of both sides that do not give what they gave, of 200 at most; of what is given beside presets, nothing is known here.
+    pub preset_results: Vec<PresetResult>,
     /// Options of variability that only one side sets, or that are set otherwise: what they do shows in the rest.
     pub options: Vec<NamedChange>,
     /// Parts of documents that belong to no element and are other ones.
@@ -98,6 +100,34 @@ pub struct NamedChange {
     pub before: Option<Written>,
     /// What it is on the new side, if it is there.
     pub after: Option<Written>,
+}
+
+/// A preset that does not give what it gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PresetResult {
+    /// Its name; null for the template without a preset.
+    pub preset: Option<String>,
+    /// Whether it gives a variant on the old side.
+    pub resolved_before: bool,
+    /// Whether it gives a variant on the new side.
+    pub resolves_now: bool,
+    /// Why it gives none on one side.
+    pub error: Option<String>,
+    /// Elements that are gone, without what is in them.
+    pub removed: Vec<TitledElement>,
+    /// Elements that are there now, without what is in them.
+    pub added: Vec<TitledElement>,
+    /// Elements whose content is another one.
+    pub changed: Vec<TitledElement>,
+}
+
+/// An element with its title.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TitledElement {
+    /// Its path.
+    pub element: String,
+    /// What messages call the element.
+    pub title: String,
 }
 
 /// A configuration that gives another variant now.
@@ -193,6 +223,7 @@ impl Diff {
             changed_witness: None,
             inputs: Vec::new(),
             presets: Vec::new(),
+            preset_results: Vec::new(),
             options: Vec::new(),
             sections: Vec::new(),
             reassigned: None,
@@ -222,6 +253,7 @@ impl Diff {
             changed_witness: example(&difference.changed),
             inputs: named(&difference.inputs),
             presets: named(&difference.presets),
+            preset_results: difference.preset_results.iter().map(|found| PresetResult::of(old, new, found)).collect(),
             options: named(&difference.options),
             sections: named(&difference.rest),
             reassigned: difference.reassigned.as_ref().map(Reassigned::from),
@@ -256,6 +288,37 @@ impl From<&question::NamedChange> for NamedChange {
     fn from(change: &question::NamedChange) -> Self {
         let side = |text: &Option<String>| text.clone().map(Written::json);
         Self { name: change.name.clone(), before: side(&change.before), after: side(&change.after) }
+    }
+}
+
+impl PresetResult {
+    fn of(old: &Model, new: &Model, result: &question::PresetResult) -> Self {
+        let same = Self {
+            preset: result.preset.clone(),
+            resolved_before: true,
+            resolves_now: true,
+            error: None,
+            removed: Vec::new(),
+            added: Vec::new(),
+            changed: Vec::new(),
+        };
+        match &result.change {
+            ResultChange::Lost(error) => Self { resolves_now: false, error: Some(error.clone()), ..same },
+            ResultChange::Won(error) => Self { resolved_before: false, error: Some(error.clone()), ..same },
+            ResultChange::Elements { removed, added, changed } => Self {
+                removed: TitledElement::all(old, removed, question::title_with_value),
+                added: TitledElement::all(new, added, question::title_with_value),
+                // Its value is another one on either side.
+                changed: TitledElement::all(new, changed, Model::full_display),
+                ..same
+            },
+        }
+    }
+}
+
+impl TitledElement {
+    fn all(model: &Model, ids: &[ElementId], title: impl Fn(&Model, ElementId) -> String) -> Vec<Self> {
+        ids.iter().map(|&id| Self { element: model.path(id), title: title(model, id) }).collect()
     }
 }
 

@@ -43,7 +43,10 @@ pub use condition::{Condition, Holds};
 pub use connections::{Connections, Doubt, Need, NodeNeed};
 pub use count::{Count, ElementCount};
 pub use coverage::{Coverage, Covered, Missing, MissingPair, MissingPresence, Presence, Share, TemplateCoverage};
-pub use diff::{ContentChange, Diff, Example, NamedChange, PresenceChange, Reassigned, Relation, StatusChange};
+pub use diff::{
+    ContentChange, Diff, Example, NamedChange, PresenceChange, PresetResult, Reassigned, Relation, StatusChange,
+    TitledElement,
+};
 pub use document::{Answer, frame, framed, json, json_line};
 pub use elements::{Element, Elements, Status};
 pub use exactness::{Caveat, Exactness};

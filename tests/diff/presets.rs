@@ -54,3 +54,55 @@ fn a_preset_that_gives_no_variant_any_more_is_a_difference() {
     let line = "with a=true: there is a variant before, and none after: variability input \"b\" has no value";
     assert!(output.contains(line), "{output}");
 }
+
+const NAMED: &str = "    presets: {none: {inputs: {a: false, b: false}}, one: {inputs: {a: true, b: false}}, both: {inputs: {a: true, b: true}}}
+  node_templates:
+";
+
+/// What is in an element goes with it, and presets to which the same happens share a line.
+#[test]
+fn what_presets_give_is_compared() {
+    let text = |nodes: &str| format!("{HEAD}{NAMED}    root: {{type: t}}\n{nodes}");
+    let node = |name: &str, condition: &str, value: u8| {
+        format!("    {name}: {{type: t, properties: {{p: {value}}}, conditions: {condition}}}\n")
+    };
+    let input = |name: &str| format!("{{variability_input: {name}}}");
+    let old = text(&(node("x", &input("a"), 1) + &node("y", "true", 1)));
+    let new = text(&(node("x", &format!("{{and: [{}, {}]}}", input("a"), input("b")), 1) + &node("y", &input("a"), 2)));
+    let (_, output) = parts::compared(&model(&old), &model(&new));
+    let lines: Vec<&str> = output.lines().filter(|line| line.contains("preset")).collect();
+    assert_eq!(
+        lines,
+        [
+            "~ with preset none: - node \"y\"",
+            "~ with preset one: - node \"x\", ~ property \"p@0\" of node \"y\"",
+            "~ with preset both: ~ property \"p@0\" of node \"y\"",
+        ]
+    );
+    let (_, output) =
+        parts::compared(&model(&old), &model(&text(&(node("x", &input("a"), 1) + &node("y", "true", 2)))));
+    let line = "~ with presets none, one, both: ~ property \"p@0\" of node \"y\"";
+    assert!(output.lines().any(|found| found == line), "{output}");
+    let (_, same) = parts::compared(&model(&old), &model(&old));
+    assert!(!same.contains("with preset"), "{same}");
+}
+
+/// An error that a preset meets now is shown, and that it met one is said.
+#[test]
+fn a_preset_that_gives_a_variant_on_one_side_alone_is_named() {
+    let text = |values: &str| {
+        format!(
+            "{HEAD}    constraints: [{{implies: [{{variability_input: a}}, {{variability_input: b}}]}}]
+    presets: {{p: {{inputs: {values}}}}}
+  node_templates:
+    root: {{type: t}}
+"
+        )
+    };
+    let (good, bad) = (text("{a: true, b: true}"), text("{a: true, b: false}"));
+    let (found, output) = parts::compared(&model(&good), &model(&bad));
+    assert!(output.contains("~ with preset p: no variant any more: "), "{output}");
+    assert_eq!(found.preset_results.len(), 1);
+    let (_, output) = parts::compared(&model(&bad), &model(&good));
+    assert!(output.contains("~ with preset p: a variant, where there was none"), "{output}");
+}

@@ -42,7 +42,8 @@ pub use configuration::variant::{Unresolved, Variant};
 pub use configuration::variants::Variants;
 pub use configuration::witness::Witness;
 pub use difference::{
-    Change, ContentChange, Difference, Example, NamedChange, PresenceChange, StatusChange, title_with_value,
+    Change, ContentChange, Difference, Example, NamedChange, PresenceChange, PresetResult, ResultChange, StatusChange,
+    title_with_value,
 };
 pub use evidence::claims::{Claims, MeantBy, MeantClass, NoClaims};
 pub use evidence::clauses::{NoClauses, VariantClauses};

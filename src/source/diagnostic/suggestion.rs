@@ -1,5 +1,7 @@
 //! "did you mean".
 
+use rapidfuzz::distance::{jaro_winkler, osa};
+
 /// The candidate nearest to `word`, when it is near enough to be a misspelling: at most a third of the
 /// characters have to be inserted, removed, replaced or swapped with their neighbour; capital letters are near to small
 /// ones. Every letter is near to every other one, so a name of one letter is near to none.
@@ -9,7 +11,7 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
         return None;
     }
     let limit = (length / 3).max(1);
-    let (letters, mut rows) = (word.chars().collect::<Vec<char>>(), Rows::default());
+    let distances = osa::BatchComparator::new(word.chars());
     let mut best: Option<(usize, &'c str)> = None;
     for candidate in candidates {
         // There may be thousands of candidates for each of thousands of words: no further is looked than to the best so far.
@@ -18,7 +20,8 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
             continue;
         }
         let is_same = word.eq_ignore_ascii_case(candidate);
-        let distance = if is_same { Some(0) } else { rows.distance(&letters, candidate, limit) };
+        let within = osa::Args::default().score_cutoff(limit);
+        let distance = if is_same { Some(0) } else { distances.distance_with_args(candidate.chars(), &within) };
         let found = distance.map(|distance| (distance, candidate));
         best = best.into_iter().chain(found).min();
     }
@@ -58,7 +61,7 @@ pub fn standing_out<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     }
     let mut ranked: Vec<(f64, &str)> = Vec::new();
     for ((own, other), candidate) in alike {
-        let likeness = strsim::jaro_winkler(own, other);
+        let likeness = jaro_winkler::normalized_similarity(own.chars(), other.chars());
         if likeness >= LIKE - APART && ranked.iter().all(|(_, known)| *known != candidate) {
             ranked.push((likeness, candidate));
         }
@@ -68,7 +71,7 @@ pub fn standing_out<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     let is_alone = ranked.get(1).is_none_or(|(second, _)| likeness - second >= APART);
     // What merely begins alike is not meant: half of the letters have to stay.
     let length = word.chars().count().max(candidate.chars().count());
-    let is_half = || strsim::osa_distance(word, candidate) * 2 <= length;
+    let is_half = || osa::distance(word.chars(), candidate.chars()) * 2 <= length;
     (likeness >= LIKE && is_alone && is_half()).then_some(candidate)
 }
 
@@ -100,51 +103,6 @@ pub fn did_you_mean_code(word: &str) -> String {
 /// [`did_you_mean_text`] behind a message that says that there is no such name; nothing where no name is near.
 pub fn or_meant(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!("; {}", did_you_mean_text(near)))
-}
-
-/// Rows of a table of distances, kept for the next two words.
-#[derive(Default)]
-struct Rows {
-    letters: Vec<char>,
-    /// The distances of the beginnings of the second word from one of the first; before it those of the two shorter ones.
-    rows: [Vec<usize>; 3],
-}
-
-impl Rows {
-    /// How many characters have to be inserted, removed, replaced or swapped with their neighbour, each once at most; none where
-    /// these are more than `limit`.
-    fn distance(&mut self, word: &[char], other: &str, limit: usize) -> Option<usize> {
-        let Self { letters, rows: [before, last, row] } = self;
-        letters.clear();
-        letters.extend(other.chars());
-        last.clear();
-        last.extend(0..=letters.len());
-        before.clone_from(last);
-        for (at, &letter) in word.iter().enumerate() {
-            // Of beginnings whose lengths differ by more than the limit, the distance is more than that.
-            let (first, end) = (at.saturating_sub(limit), (at + limit + 1).min(letters.len()));
-            row.clear();
-            row.resize(letters.len() + 1, limit + 1);
-            row[0] = at + 1;
-            let mut least = row[0];
-            for place in first..end {
-                let other = letters[place];
-                let changed = last[place] + usize::from(letter != other);
-                let mut distance = changed.min(last[place + 1] + 1).min(row[place] + 1);
-                if at > 0 && place > 0 && letter == letters[place - 1] && word[at - 1] == other {
-                    distance = distance.min(before[place - 1] + 1);
-                }
-                row[place + 1] = distance;
-                least = least.min(distance);
-            }
-            if least > limit {
-                return None;
-            }
-            std::mem::swap(before, last);
-            std::mem::swap(last, row);
-        }
-        last.last().copied().filter(|&distance| distance <= limit)
-    }
 }
 
 /// Letters of other alphabets that look like Latin ones, each with the one it looks like.
@@ -237,21 +195,6 @@ mod tests {
         assert_eq!(look_alike("größe", "gro\u{308}ße"), note("there", "here"));
         assert!([("größe", "grösse"), ("o\u{308}", "ó")].iter().all(|(a, b)| look_alike(a, b).is_none()));
         assert!(MARKS.iter().all(|(_, bases, composed)| bases.chars().count() == composed.chars().count()));
-    }
-
-    #[test]
-    fn distances_up_to_the_limit_are_those_of_the_whole_table() {
-        let words =
-            ["", "a", "ab", "ba", "abc", "acb", "bca", "cab", "abca", "acba", "condtions", "conditoins", "conditions"];
-        let mut rows = Rows::default();
-        for (word, other) in words.iter().flat_map(|word| words.iter().map(move |other| (word, other))) {
-            let letters: Vec<char> = word.chars().collect();
-            let distance = strsim::osa_distance(word, other);
-            for limit in 0..5 {
-                let expected = (distance <= limit).then_some(distance);
-                assert_eq!(rows.distance(&letters, other, limit), expected, "{word} {other} {limit}");
-            }
-        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ use self::concrete::Concrete;
 pub(crate) use self::concrete::on_one_side;
 use self::frame::TemplateFrame;
 use self::joint::Searched;
+pub(super) use self::presets::CommonPreset;
 pub use self::presets::PresetContrast;
 pub use self::representatives::Representatives;
 use super::Variants;

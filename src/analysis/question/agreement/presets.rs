@@ -23,6 +23,15 @@ pub struct PresetContrast {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// What a preset that two templates have chooses on either side.
+#[derive(Clone, Debug)]
+pub(in crate::analysis::question) struct CommonPreset {
+    /// Its name and where it is in the older template; none where no preset is chosen.
+    pub(in crate::analysis::question) preset: Option<(String, Span)>,
+    pub(in crate::analysis::question) old: Configuration,
+    pub(in crate::analysis::question) new: Configuration,
+}
+
 impl Variants<'_> {
     /// The presets of both templates that leave some input open and do not give both the same elements. Those that leave none are
     /// configurations like any other.
@@ -35,20 +44,13 @@ impl Variants<'_> {
         limits: &Limits,
     ) -> Result<Vec<PresetContrast>, UndecidedReason> {
         let matching = Matching::of(self.model(), after.model());
-        let newer: BTreeMap<String, Configuration> =
-            after.preset_configurations().into_iter().map(|preset| (preset.name, preset.configuration)).collect();
-        let none = (None, self.configuration().clone(), after.configuration());
-        let presets = self.preset_configurations().into_iter().filter_map(|preset| {
-            let newer = newer.get(&preset.name)?;
-            Some((Some((preset.name, preset.span)), preset.configuration, newer))
-        });
         let mut found = Vec::new();
-        for (preset, old, new) in std::iter::once(none).chain(presets) {
+        for CommonPreset { preset, old, new } in self.common_presets(after) {
             limits.budget.check().map_err(|_| UndecidedReason::Interrupted)?;
-            if is_whole(self, &old) && is_whole(after, new) {
+            if is_whole(self, &old) && is_whole(after, &new) {
                 continue;
             }
-            let sides = ComparedResults { before: &self.under(&old), after: &after.under(new), matching: &matching };
+            let sides = ComparedResults { before: &self.under(&old), after: &after.under(&new), matching: &matching };
             let both = Concrete::of(&sides, &Witness::default());
             let values = old.iter().filter(|(_, given)| given.value != Value::Null);
             let witness = Witness::new(values.map(|(input, given)| (input.into(), given.value.clone())));
@@ -59,6 +61,18 @@ impl Variants<'_> {
             }));
         }
         Ok(found)
+    }
+
+    /// Nothing chosen, and then each preset that both templates have.
+    pub(in crate::analysis::question) fn common_presets(&self, after: &Variants<'_>) -> Vec<CommonPreset> {
+        let mut newer: BTreeMap<String, Configuration> =
+            after.preset_configurations().into_iter().map(|preset| (preset.name, preset.configuration)).collect();
+        let none = CommonPreset { preset: None, old: self.configuration().clone(), new: after.configuration().clone() };
+        let both = self.preset_configurations().into_iter().filter_map(|preset| {
+            let new = newer.remove(&preset.name)?;
+            Some(CommonPreset { preset: Some((preset.name, preset.span)), old: preset.configuration, new })
+        });
+        std::iter::once(none).chain(both).collect()
     }
 }
 

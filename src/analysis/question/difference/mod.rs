@@ -12,6 +12,7 @@ mod declared;
 mod examples;
 mod order;
 mod presences;
+mod preset_results;
 mod surveyed;
 mod unmoved;
 mod written;
@@ -28,6 +29,7 @@ pub use self::declared::NamedChange;
 pub use self::examples::Example;
 use self::examples::ExampleSides;
 pub use self::presences::PresenceChange;
+pub use self::preset_results::{PresetResult, ResultChange};
 pub use self::written::title_with_value;
 use super::{Contrast, Sameness, UndecidedReason, Variants};
 use crate::analysis::question::agreement::JointVariants;
@@ -52,6 +54,8 @@ pub struct Difference {
     pub inputs: Vec<NamedChange>,
     /// Presets that only one side has, or that choose other values.
     pub presets: Vec<NamedChange>,
+    /// Presets of both sides that give something else now.
+    pub preset_results: Vec<PresetResult>,
     /// Options of variability that only one side sets, or that are set otherwise.
     pub options: Vec<NamedChange>,
     /// Parts of documents that belong to no element and are other ones.
@@ -188,7 +192,8 @@ impl Variants<'_> {
         let shared = SharedElements::of(self.model(), newer.model());
         let all = [self.all(limits), newer.all(limits)];
         let joint = JointVariants::of(self, newer, limits);
-        let sides = ComparedTemplates { old: self, new: newer, matching: &matching, all: &all, joint: &joint, limits };
+        let sides =
+            ComparedTemplates { old: self, new: newer, matching: &matching, shared, all: &all, joint: &joint, limits };
         let mut contents: Vec<ContentChange> = matching
             .common
             .iter()
@@ -213,6 +218,7 @@ impl Variants<'_> {
         let mut difference = Difference {
             inputs: declared::inputs(old, new),
             presets: declared::presets(old, new),
+            preset_results: sides.preset_results(&contents),
             options: declared::options(old, new),
             rest: declared::rest(old, new, shared),
             reassigned: None,
@@ -296,6 +302,7 @@ struct ComparedTemplates<'s> {
     old: &'s Variants<'s>,
     new: &'s Variants<'s>,
     matching: &'s Matching,
+    shared: SharedElements<'s>,
     /// All variants of the old and of the new side.
     all: &'s [AllVariants<'s, 's>; 2],
     joint: &'s JointVariants<'s>,

@@ -3,6 +3,7 @@
 mod markdown;
 mod parts;
 mod plan;
+mod presets;
 
 use std::fmt::Write as _;
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::parts::{ChangedPart, parts};
+use super::presets;
 use crate::answer::{About, ContentChange, Diff, NamedChange, PresenceChange, Status, StatusChange};
 use crate::source::printable::printable;
 
@@ -52,6 +53,7 @@ pub(super) fn effects(diff: &Diff) -> Vec<PlanLine> {
     }
     steps.extend(diff.contents.iter().flat_map(of_content));
     steps.extend(statuses(diff));
+    steps.extend(presets::results(diff));
     // What people think in comes first.
     steps.sort_by_key(|step| (step.sign, !step.text.starts_with("node ")));
     steps
