@@ -14,14 +14,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
+use variscope::source::package::TEMPLATE_NAMES;
 use variscope::source::syntax::vocabulary::Profile;
 
 use prerequisites::passed_over;
 use support::folder::{copy, files};
 use support::program;
-
-/// What templates are called in cases.
-static TEMPLATES: [&str; 4] = ["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
 
 fn variscope(arguments: &[&str], path: &Path) -> Output {
     program::variscope(arguments).arg(path).output().unwrap()
@@ -51,7 +49,7 @@ fn repair_all(folder: &Path, profile: Option<Profile>) -> usize {
     let copied = tempfile::tempdir().unwrap();
     copy(folder, copied.path());
     let before = verdicts(copied.path(), profile);
-    let is_template = |path: &Path| TEMPLATES.iter().any(|name| path.ends_with(name));
+    let is_template = |path: &Path| TEMPLATE_NAMES.iter().any(|name| path.ends_with(name));
     let templates = files(copied.path(), &is_template);
     let step = templates.len().div_ceil(MOST).max(1);
     let templates: Vec<PathBuf> = templates.into_iter().step_by(step).collect();

@@ -99,6 +99,6 @@ fn of_template(
         certify(certificates, &question.template.path, terminal, |to| {
             answers::count(to, &document, |to| TemplateSubject { variants, limits }.valid(to), &limits.budget)
         })?;
-        Ok(status(answer.exactness.is_exact()))
+        Ok(status(answer.exactness.is_exact() && document.elements.is_some() == arguments.per_element))
     })
 }

@@ -118,8 +118,13 @@ pub fn ask(
 
 /// Refuses the first option that is given: those here are about feature models, and a template is none.
 pub fn refuse_for_template(options: &[(&str, bool)]) -> Result<(), Failure> {
+    refuse_given(options, ": a template is no feature model")
+}
+
+/// Refuses the first option that is given, for the reason that goes on behind its name.
+pub fn refuse_given(options: &[(&str, bool)], reason: &str) -> Result<(), Failure> {
     match options.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => Err(Failure::Usage(format!("`{option}`: a template is no feature model"))),
+        Some((option, _)) => Err(Failure::Usage(format!("`{option}`{reason}"))),
         None => Ok(()),
     }
 }
@@ -145,11 +150,15 @@ pub fn explaining(template: &Template, scope: &Scope) -> String {
         ("--assume", assumptions),
         ("--where", conditions),
     ];
-    let mut words = vec!["variscope explain".to_owned(), shell(&template.path.display().to_string())];
+    explain_command(&template.path, &options) + if *closed { " --closed" } else { "" }
+}
+
+/// `variscope explain` for what is at a path, with each option as often as it has values.
+pub fn explain_command(path: &Path, options: &[(&str, &Vec<String>)]) -> String {
+    let mut words = vec!["variscope explain".to_owned(), shell(&path.display().to_string())];
     for (option, values) in options {
         words.extend(values.iter().map(|value| format!("{option} {}", shell(value))));
     }
-    words.extend(closed.then(|| "--closed".to_owned()));
     printable(&words.join(" ")).into_owned()
 }
 
@@ -176,7 +185,7 @@ type DiagnosticSink<'t> = &'t mut (dyn FnMut(&[Diagnostic], &Sources) + 't);
 type ProfileSink<'t> = &'t mut (dyn FnMut(&Detected, &Sources) + 't);
 
 /// What answers.
-type AnswerVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<ExitStatus, Failure>;
+type AnswerVariants<'a> = Box<dyn FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<ExitStatus, Failure> + 'a>;
 
 /// A question about one template, from opening it to its answer.
 pub struct TemplateQuestion<'a> {
@@ -205,24 +214,21 @@ impl<'a> TemplateQuestion<'a> {
 
     /// Reads the template and answers, unless something stands against it.
     pub fn run(
-        mut self,
+        self,
         answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<ExitStatus, Failure>,
     ) -> Result<ExitStatus, Failure> {
-        let mut answer = Some(answer);
-        self.prepare(&mut |variants, limits, sources| {
-            answer.take().map_or(Ok(ExitStatus::Fine), |answer| answer(variants, limits, sources))
-        })
+        self.run_boxed(Box::new(answer))
     }
 
     /// [`TemplateQuestion::run`] for all questions: they share the code.
-    fn prepare(&mut self, answer: AnswerVariants<'_>) -> Result<ExitStatus, Failure> {
+    fn run_boxed(mut self, answer: AnswerVariants<'_>) -> Result<ExitStatus, Failure> {
         let asked = self.asked;
         let mut prepared = self.request()?.prepare()?;
         let is_recovered = asked.errors == ErrorHandling::Recover;
         let conditions = asked_conditions(&mut prepared, asked);
         let Some((model, configuration)) = &prepared.subject else {
             if is_recovered {
-                return self.recovered(answer, ExitStatus::Broken);
+                return self.recovered(answer, true);
             }
             return self.report_all_errors();
         };
@@ -232,7 +238,7 @@ impl<'a> TemplateQuestion<'a> {
         };
         match Variants::demanding(model, configuration, &demands) {
             Ok(variants) if is_recovered && !value_diagnostics(model, variants.rules().atoms()).is_empty() => {
-                self.recovered(answer, ExitStatus::Fine)
+                self.recovered(answer, false)
             }
             Ok(variants) => {
                 self.report(&prepared);
@@ -240,7 +246,7 @@ impl<'a> TemplateQuestion<'a> {
                 (self.report)(&variants.conditions_without_effect(&demands), model.sources());
                 narrowed(variants.asserting(assertions), asked, answer)
             }
-            Err(_) if is_recovered => self.recovered(answer, ExitStatus::Broken),
+            Err(_) if is_recovered => self.recovered(answer, true),
             Err(_) => self.report_all_errors(),
         }
     }
@@ -256,8 +262,8 @@ impl<'a> TemplateQuestion<'a> {
         Ok(ExitStatus::Broken)
     }
 
-    /// Answers for what the errors of a template leave; it ends with `least`, or worse.
-    fn recovered(&mut self, answer: AnswerVariants<'_>, least: ExitStatus) -> Result<ExitStatus, Failure> {
+    /// Answers for what the errors of a template leave; ends as for a broken template where `is_broken`, else as the answer does.
+    fn recovered(&mut self, answer: AnswerVariants<'_>, is_broken: bool) -> Result<ExitStatus, Failure> {
         let asked = self.asked;
         let mut prepared = self.request()?.prepare_recovering()?;
         let AskedConditions { demands, assertions, unusable } = match asked_conditions(&mut prepared, asked) {
@@ -270,7 +276,7 @@ impl<'a> TemplateQuestion<'a> {
         (self.report)(&unusable, model.sources());
         (self.report)(&variants.conditions_without_effect(&demands), model.sources());
         let status = narrowed(variants, asked, answer)?;
-        Ok(if least == ExitStatus::Broken { least } else { status })
+        Ok(if is_broken { ExitStatus::Broken } else { status })
     }
 
     /// Says what is wrong with conditions that were typed, or with assertions.

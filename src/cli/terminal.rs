@@ -12,7 +12,7 @@ use variscope::Error;
 use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean};
-use variscope::source::printable::printable_path;
+use variscope::source::printable::{printable_lines, printable_path};
 
 use super::exit_status::ExitStatus;
 use super::failure::Failure;
@@ -136,7 +136,7 @@ impl Terminal {
             self.write(&format!("{message}\n"));
             return ExitStatus::Undecided;
         }
-        self.write(&format!("error: {}\n", error.message()));
+        self.write(&format!("error: {}\n", printable_lines(&error.message())));
         if let Failure::Unreadable(Error::Io { path, source }) = error
             && source.kind() == io::ErrorKind::NotFound
             && let Some(near) = near_file(path)

@@ -32,6 +32,11 @@ pub fn made_printable(text: String) -> String {
     if text.contains(is_hidden) { printable(&text).into_owned() } else { text }
 }
 
+/// [`printable`] for a message of several lines.
+pub fn printable_lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
 /// [`printable`] for a path: names of files and folders come from authors, too.
 pub fn printable_path(path: &Path) -> String {
     made_printable(path.display().to_string())

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::{Bdd, Built, Choices, Diagrams, Overflow, cycle};
+use super::{Bdd, BddResult, Choices, Diagrams, Overflow, cycle};
 use crate::formula::{Atom, FormulaId, Formulas, Node, Root};
 use crate::problem::Problem;
 
@@ -25,7 +25,7 @@ pub struct AtomFunctions<'p> {
 impl<'p> AtomFunctions<'p> {
     /// The functions of all atoms that `variables`, in this order, determine by definitions. Cycles of definitions get
     /// their least solution where they are monotone ([`Formulas::are_monotone`]), else they have to have exactly one
-    /// ([`is_function`](super::is_function)).
+    /// ([`has_unique_solution`](super::has_unique_solution)).
     ///
     /// # Errors
     /// [`Overflow`].
@@ -109,7 +109,7 @@ impl<'p> AtomFunctions<'p> {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn formula(&mut self, id: FormulaId, diagrams: &mut Diagrams) -> Built {
+    pub fn formula(&mut self, id: FormulaId, diagrams: &mut Diagrams) -> BddResult {
         let mut build =
             Build { formulas: self.problem.formulas(), atoms: &self.atoms, known: &mut self.formulas, diagrams };
         build.formula(id)
@@ -121,7 +121,7 @@ impl<'p> AtomFunctions<'p> {
     }
 
     /// An atom without a definition that is no variable is false.
-    pub(super) fn definition(&mut self, atom: Atom, diagrams: &mut Diagrams) -> Built {
+    pub(super) fn definition(&mut self, atom: Atom, diagrams: &mut Diagrams) -> BddResult {
         match self.problem.definition(atom) {
             Some(rule) => self.formula(rule.formula, diagrams),
             None => Ok(Bdd::FALSE),
@@ -184,7 +184,7 @@ impl Functions {
         id: FormulaId,
         known: &mut FxHashMap<FormulaId, Bdd>,
         diagrams: &mut Diagrams,
-    ) -> Built {
+    ) -> BddResult {
         Build { formulas, atoms: &self.atoms, known, diagrams }.formula(id)
     }
 }
@@ -200,7 +200,7 @@ pub(super) struct Build<'b> {
 
 impl Build<'_> {
     /// Formulas may be as deep as there are atoms, so that parts wait on a stack of their own.
-    pub(super) fn formula(&mut self, id: FormulaId) -> Built {
+    pub(super) fn formula(&mut self, id: FormulaId) -> BddResult {
         let mut open = vec![id.without_negation()];
         while let Some(&next) = open.last() {
             if self.known.contains_key(&next) {
@@ -225,7 +225,7 @@ impl Build<'_> {
     }
 
     /// The function of a formula that is built.
-    fn built(&mut self, id: FormulaId) -> Built {
+    fn built(&mut self, id: FormulaId) -> BddResult {
         let bdd = self.known[&id.without_negation()];
         if id.is_negation() { self.diagrams.not(bdd) } else { Ok(bdd) }
     }
@@ -242,7 +242,7 @@ impl Build<'_> {
         Some(if condition.is_negation() { [!condition, low, high] } else { [condition, high, low] })
     }
 
-    fn positive(&mut self, id: FormulaId) -> Built {
+    fn positive(&mut self, id: FormulaId) -> BddResult {
         if let Some(choice) = self.choice(id) {
             let [condition, high, low] = choice.map(|part| self.built(part));
             return self.diagrams.choose(condition?, high?, low?);
@@ -273,8 +273,8 @@ impl Build<'_> {
         &mut self,
         operands: &[FormulaId],
         start: Bdd,
-        combine: impl Fn(&mut Diagrams, Bdd, Bdd) -> Built,
-    ) -> Built {
+        combine: impl Fn(&mut Diagrams, Bdd, Bdd) -> BddResult,
+    ) -> BddResult {
         let operands = operands.iter().map(|&operand| self.built(operand)).collect::<Result<Vec<Bdd>, Overflow>>()?;
         self.diagrams.fold(operands, start, combine)
     }
@@ -295,18 +295,23 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn conjunction(&mut self, operands: Vec<Bdd>) -> Built {
+    pub fn conjunction(&mut self, operands: Vec<Bdd>) -> BddResult {
         self.fold(operands, Bdd::TRUE, Self::and)
     }
 
     /// Combines functions, those that begin with late variables first: what is known of late variables then stands below
     /// what comes, and is not built again with each.
-    fn fold(&mut self, mut operands: Vec<Bdd>, start: Bdd, combine: impl Fn(&mut Self, Bdd, Bdd) -> Built) -> Built {
+    fn fold(
+        &mut self,
+        mut operands: Vec<Bdd>,
+        start: Bdd,
+        combine: impl Fn(&mut Self, Bdd, Bdd) -> BddResult,
+    ) -> BddResult {
         operands.sort_by_key(|&operand| Reverse(self.level(operand)));
         operands.into_iter().try_fold(start, |all, operand| combine(self, operand, all))
     }
 
-    pub(super) fn xor(&mut self, left: Bdd, right: Bdd) -> Built {
+    pub(super) fn xor(&mut self, left: Bdd, right: Bdd) -> BddResult {
         let other = self.not(right)?;
         self.choose(left, other, right)
     }

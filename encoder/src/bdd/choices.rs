@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use super::{Bdd, Built, Diagrams};
+use super::{Bdd, BddResult, Diagrams};
 use crate::recursion::descend;
 
 /// Choices, one after the other in the order of variables. A choice of two things is a variable: false chooses the first one.
@@ -49,7 +49,7 @@ impl Choices {
     ///
     /// # Errors
     /// [`Overflow`](super::Overflow).
-    pub fn is_chosen(&self, choice: usize, place: usize, diagrams: &mut Diagrams) -> Built {
+    pub fn is_chosen(&self, choice: usize, place: usize, diagrams: &mut Diagrams) -> BddResult {
         let (start, end) = (self.starts[choice], self.starts[choice + 1]);
         (start..end).rev().try_fold(Bdd::TRUE, |below, variable| {
             let is_set = place >> (end - 1 - variable) & 1 == 1;

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::transfer::{Transfer, in_any_order};
-use super::{Bdd, Built, Diagrams, Images, Overflow, Weights};
+use super::{Bdd, BddResult, Diagrams, Images, Overflow, Weights};
 
 /// The combinations of two sides over the same variables.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl ComparedImages {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn of_both(&mut self) -> Built {
+    pub fn of_both(&mut self) -> BddResult {
         self.diagrams.and(self.sides[0], self.sides[1])
     }
 
@@ -68,7 +68,7 @@ impl ComparedImages {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn with_any(&mut self, set: Bdd, places: &[usize]) -> Built {
+    pub fn with_any(&mut self, set: Bdd, places: &[usize]) -> BddResult {
         let mut some = Bdd::FALSE;
         // From the last variable upwards, so that what is below is made once.
         let mut variables: Vec<usize> = places.iter().map(|&place| self.columns[place]).collect();
@@ -96,7 +96,7 @@ impl ComparedImages {
 }
 
 /// The combinations of a side over the variables of pairs; `columns` has the function of each on this side.
-fn widened(images: &Images, columns: &[Bdd], diagrams: &mut Diagrams) -> Built {
+fn widened(images: &Images, columns: &[Bdd], diagrams: &mut Diagrams) -> BddResult {
     let mut first_of: FxHashMap<Bdd, usize> = FxHashMap::default();
     for (number, &column) in columns.iter().enumerate() {
         first_of.entry(column).or_insert(number);

@@ -5,7 +5,7 @@ use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::Build;
-use super::{Bdd, Built, Diagrams, Overflow, Weights};
+use super::{Bdd, BddResult, Diagrams, Overflow, Weights};
 use crate::formula::{Atom, FormulaId};
 use crate::problem::Problem;
 
@@ -14,7 +14,7 @@ const FEW_NODES: usize = 20_000;
 
 /// Whether the definitions of the cycle have exactly one solution, whatever values the atoms have that are free or for
 /// which `is_open`; all others follow from these. Cycles for which that takes too long to find out count as others.
-pub fn is_function(problem: &Problem, cycle: &[Atom], is_open: impl Fn(Atom) -> bool) -> bool {
+pub fn has_unique_solution(problem: &Problem, cycle: &[Atom], is_open: impl Fn(Atom) -> bool) -> bool {
     let (mut outside, mut inside) = (Vec::new(), Vec::new());
     let mut open: Vec<FormulaId> = definitions(problem, cycle).collect();
     let mut seen: FxHashSet<Atom> = cycle.iter().copied().collect();
@@ -95,7 +95,7 @@ pub(super) fn solutions(
     first: usize,
     atoms: &mut FxHashMap<Atom, Bdd>,
     diagrams: &mut Diagrams,
-) -> Built {
+) -> BddResult {
     for (number, &atom) in cycle.iter().enumerate() {
         atoms.insert(atom, diagrams.variable(first + number)?);
     }
@@ -121,7 +121,7 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn exists(&mut self, bdd: Bdd, first: usize) -> Built {
+    pub fn exists(&mut self, bdd: Bdd, first: usize) -> BddResult {
         self.for_some(bdd, u32::MAX, &|level| level >= first as u32, &mut FxHashMap::default())
     }
 }
@@ -141,7 +141,7 @@ mod tests {
         let both = problem.formulas_mut().and([free.into(), first.into()]);
         problem.define(first, wanted, rule);
         problem.define(second, both, rule);
-        assert!(is_function(&problem, &[first, second], |_| false));
+        assert!(has_unique_solution(&problem, &[first, second], |_| false));
         let mut diagrams = Diagrams::new(1_000);
         let variable = diagrams.variable(0).unwrap();
         let mut atoms = FxHashMap::from_iter([(free, variable)]);
@@ -156,7 +156,7 @@ mod tests {
             let atom = problem.new_atom();
             let own = FormulaId::from(atom);
             problem.define(atom, if negate { !own } else { own }, RuleIndex::new(0));
-            assert!(!is_function(&problem, &[atom], |_| false));
+            assert!(!has_unique_solution(&problem, &[atom], |_| false));
         }
     }
 }

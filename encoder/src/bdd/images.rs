@@ -13,7 +13,7 @@ use num_traits::{One, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::transfer::{Transfer, in_order};
-use super::{Bdd, Built, Diagrams, Overflow, Weights};
+use super::{Bdd, BddResult, Diagrams, Overflow, Weights};
 use crate::recursion::descend;
 use crate::{Lit, Var};
 
@@ -132,8 +132,8 @@ impl Images {
     /// # Errors
     /// [`Overflow`].
     pub fn counts(&self) -> Result<Vec<BigUint>, Overflow> {
-        let shares = self.diagrams.shares(self.all, &self.weights);
-        let mut counter = shares.counter();
+        let counts = self.diagrams.set_counts(self.all, &self.weights);
+        let mut counter = counts.counter();
         let mut known: FxHashMap<Bdd, BigUint> = FxHashMap::default();
         let mut count = |column: Bdd| -> Result<BigUint, Overflow> {
             if let Some(count) = known.get(&column) {
@@ -241,7 +241,7 @@ impl Eliminating<'_> {
     }
 
     /// The combinations of the functions of this stretch and all that follow, on a set that depends on no variable before it.
-    fn images(&mut self, set: Bdd, place: usize) -> Built {
+    fn images(&mut self, set: Bdd, place: usize) -> BddResult {
         if set == Bdd::FALSE || place == self.stretches.len() {
             return Ok(if set == Bdd::FALSE { Bdd::FALSE } else { Bdd::TRUE });
         }

@@ -19,7 +19,7 @@ mod images;
 mod least_sum;
 mod parts;
 mod representatives;
-mod shares;
+mod set_counts;
 mod transfer;
 mod values;
 
@@ -40,11 +40,11 @@ pub use conjunction::ConjunctionSearch;
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
-pub use cycle::is_function;
+pub use cycle::has_unique_solution;
 pub use images::Images;
 pub use parts::{AssignmentPart, AssignmentParts};
 pub use representatives::EquivalentPairs;
-pub use shares::{ShareCounter, Shares};
+pub use set_counts::{ConjunctionCounter, SetCounts};
 pub use values::random_values;
 
 /// A function, as a node of some [`Diagrams`].
@@ -96,7 +96,7 @@ pub struct Diagrams {
 /// New nodes between two looks at the budget.
 const NODES: usize = 1 << 12;
 
-type Built = Result<Bdd, Overflow>;
+type BddResult = Result<Bdd, Overflow>;
 
 impl Diagrams {
     /// No functions but the constants; at most `limit` nodes later, the two constants among them.
@@ -148,7 +148,7 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn variable(&mut self, number: usize) -> Built {
+    pub fn variable(&mut self, number: usize) -> BddResult {
         self.node(number as u32, Bdd::FALSE, Bdd::TRUE)
     }
 
@@ -156,7 +156,7 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn choose(&mut self, condition: Bdd, high: Bdd, low: Bdd) -> Built {
+    pub fn choose(&mut self, condition: Bdd, high: Bdd, low: Bdd) -> BddResult {
         match condition {
             Bdd::TRUE => return Ok(high),
             Bdd::FALSE => return Ok(low),
@@ -185,7 +185,7 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn not(&mut self, bdd: Bdd) -> Built {
+    pub fn not(&mut self, bdd: Bdd) -> BddResult {
         self.choose(bdd, Bdd::FALSE, Bdd::TRUE)
     }
 
@@ -193,7 +193,7 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn and(&mut self, left: Bdd, right: Bdd) -> Built {
+    pub fn and(&mut self, left: Bdd, right: Bdd) -> BddResult {
         self.choose(left, right, Bdd::FALSE)
     }
 
@@ -201,7 +201,7 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn or(&mut self, left: Bdd, right: Bdd) -> Built {
+    pub fn or(&mut self, left: Bdd, right: Bdd) -> BddResult {
         self.choose(left, Bdd::TRUE, right)
     }
 
@@ -212,7 +212,7 @@ impl Diagrams {
         end: u32,
         is_gone: &dyn Fn(u32) -> bool,
         known: &mut FxHashMap<Bdd, Bdd>,
-    ) -> Built {
+    ) -> BddResult {
         let BddNode { level, low, high } = self.nodes[bdd.index()];
         // Constants are behind all variables.
         if level >= end {
@@ -294,7 +294,7 @@ impl Diagrams {
         }
     }
 
-    fn node(&mut self, level: u32, low: Bdd, high: Bdd) -> Built {
+    fn node(&mut self, level: u32, low: Bdd, high: Bdd) -> BddResult {
         if low == high {
             return Ok(low);
         }

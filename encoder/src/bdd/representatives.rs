@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use super::transfer::{Transfer, in_order};
-use super::{Bdd, Built, Diagrams, Overflow};
+use super::{Bdd, BddResult, Diagrams, Overflow};
 
 /// Variables of pairs with a level that leaves this remainder of 2 are those of the first assignment.
 const FIRST: u32 = 0;
@@ -81,7 +81,7 @@ impl EquivalentPairs {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn matched(&mut self, diagrams: &mut Diagrams) -> Built {
+    pub fn matched(&mut self, diagrams: &mut Diagrams) -> BddResult {
         let matched = self.pairs.some_of_pair(self.left, FIRST)?;
         PairCopy::from_pairs().copy(&self.pairs, diagrams, matched)
     }
@@ -90,13 +90,13 @@ impl EquivalentPairs {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn matched_second(&mut self, diagrams: &mut Diagrams) -> Built {
+    pub fn matched_second(&mut self, diagrams: &mut Diagrams) -> BddResult {
         let matched = self.pairs.some_of_pair(self.left, SECOND)?;
         PairCopy::from_pairs().copy(&self.pairs, diagrams, matched)
     }
 
     /// The assignments of the variables below `variables` in the set that are less than all that are like them.
-    fn least(mut self, diagrams: &mut Diagrams, set: Bdd, variables: usize) -> Built {
+    fn least(mut self, diagrams: &mut Diagrams, set: Bdd, variables: usize) -> BddResult {
         let second_is_less = self.pairs.second_is_less(variables)?;
         let superfluous = self.pairs.and(self.left, second_is_less)?;
         let superfluous = self.pairs.some_of_pair(superfluous, FIRST)?;
@@ -117,14 +117,14 @@ impl Diagrams {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn representatives(&mut self, set: Bdd, functions: &[Bdd], variables: usize, most_nodes: usize) -> Built {
+    pub fn representatives(&mut self, set: Bdd, functions: &[Bdd], variables: usize, most_nodes: usize) -> BddResult {
         let mut alike = EquivalentPairs::new([(&*self, set); 2], most_nodes)?;
         alike.distinguish_all([&*self; 2], functions.iter().map(|&function| [function; 2]).collect())?;
         alike.least(self, set, variables)
     }
 
     /// Of pairs: the second assignment comes before the first one, false before true from the first variable on.
-    fn second_is_less(&mut self, variables: usize) -> Built {
+    fn second_is_less(&mut self, variables: usize) -> BddResult {
         let mut is_less = Bdd::FALSE;
         for number in (0..variables).rev() {
             let first = self.variable(2 * number)?;
@@ -137,7 +137,7 @@ impl Diagrams {
     }
 
     /// Of pairs: the assignments of one side that are in one.
-    fn some_of_pair(&mut self, pairs: Bdd, side: u32) -> Built {
+    fn some_of_pair(&mut self, pairs: Bdd, side: u32) -> BddResult {
         self.for_some(pairs, u32::MAX, &|level| level % 2 != side, &mut FxHashMap::default())
     }
 }
@@ -165,7 +165,7 @@ impl PairCopy {
         Self { level: |level| level / 2, known: FxHashMap::default() }
     }
 
-    fn copy(&mut self, from: &Diagrams, to: &mut Diagrams, bdd: Bdd) -> Built {
+    fn copy(&mut self, from: &Diagrams, to: &mut Diagrams, bdd: Bdd) -> BddResult {
         let level = |level| Some((self.level)(level));
         let transfer = Transfer { level: &level, behind: &|constant| constant, decide: in_order };
         transfer.take(from, to, bdd, &mut self.known)

@@ -78,12 +78,12 @@ proptest! {
         prop_assert_eq!(diagrams.count(bdds[0], &weights), BigUint::from(expected));
         let mut diagrams = diagrams;
         let both = diagrams.and(bdds[0], bdds[1]).unwrap();
-        let shares = diagrams.shares(bdds[0], &weights);
-        prop_assert_eq!(shares.counter().count(bdds[1]).unwrap(), diagrams.count(both, &weights));
+        let counts = diagrams.set_counts(bdds[0], &weights);
+        prop_assert_eq!(counts.counter().count(bdds[1]).unwrap(), diagrams.count(both, &weights));
         // One after the other, in any order of their variables.
         let asked: Vec<Bdd> = diagrams.nodes().enumerate().map(|(place, _)| Bdd(place as u32 + 2)).chain([Bdd::TRUE, Bdd::FALSE]).collect();
-        let mut counter = shares.counter();
-        let apart = asked.iter().map(|&one| shares.counter().count(one).unwrap()).collect::<Vec<_>>();
+        let mut counter = counts.counter();
+        let apart = asked.iter().map(|&one| counts.counter().count(one).unwrap()).collect::<Vec<_>>();
         prop_assert_eq!(&counter.counts(&asked).unwrap(), &apart);
         for (&one, expected) in asked.iter().zip(&apart).rev() {
             prop_assert_eq!(&counter.count(one).unwrap(), expected);

@@ -11,17 +11,17 @@ use crate::lit::Lit;
 
 /// In which order clauses are considered when clauses without common literals are chosen.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Orders {
+pub(super) enum ClauseOrder {
     AsStated,
     ShortestFirst,
 }
 
-impl Orders {
+impl ClauseOrder {
     pub(super) const ALL: [Self; 2] = [Self::AsStated, Self::ShortestFirst];
 }
 
 /// Whether some of the clauses have fewer groups than there are clauses.
-pub(super) fn is_violated(cnf: &Cnf, groups: &[Vec<Lit>], order: Orders) -> bool {
+pub(super) fn is_violated(cnf: &Cnf, groups: &[Vec<Lit>], order: ClauseOrder) -> bool {
     let mut groups_of = vec![Vec::new(); 2 * cnf.var_count()];
     for (index, group) in groups.iter().enumerate() {
         for lit in group {
@@ -35,12 +35,12 @@ pub(super) fn is_violated(cnf: &Cnf, groups: &[Vec<Lit>], order: Orders) -> bool
 
 /// Clauses without common literals, every literal of which is in some group. A literal without a group would be a
 /// place that only its clause can take, and so never be missing.
-fn disjoint_clauses<'a>(cnf: &'a Cnf, groups_of: &[Vec<usize>], order: Orders) -> Vec<&'a [Lit]> {
+fn disjoint_clauses<'a>(cnf: &'a Cnf, groups_of: &[Vec<usize>], order: ClauseOrder) -> Vec<&'a [Lit]> {
     let mut clauses: Vec<&[Lit]> =
         cnf.clauses().filter(|clause| clause.iter().all(|lit| !groups_of[lit.code()].is_empty())).collect();
     match order {
-        Orders::AsStated => {}
-        Orders::ShortestFirst => clauses.sort_by_key(|clause| clause.len()),
+        ClauseOrder::AsStated => {}
+        ClauseOrder::ShortestFirst => clauses.sort_by_key(|clause| clause.len()),
     }
     let mut taken = vec![false; groups_of.len()];
     clauses.retain(|clause| {

@@ -12,7 +12,7 @@ use crate::lit::Lit;
 /// Whether the clauses are refuted by counting, given groups of which at most one literal each is true.
 pub(crate) fn refutes(cnf: &Cnf, groups: &[Vec<Lit>]) -> bool {
     let groups = exclusive::with_cliques(cnf, groups);
-    hall::Orders::ALL.into_iter().any(|order| hall::is_violated(cnf, &groups, order))
+    hall::ClauseOrder::ALL.into_iter().any(|order| hall::is_violated(cnf, &groups, order))
 }
 
 #[cfg(test)]

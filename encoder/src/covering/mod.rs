@@ -30,8 +30,8 @@ use space::{Feature, Models};
 
 /// Random variants that are drawn for each that is taken.
 const CANDIDATES: u64 = 4;
-/// Random variants are taken while they show at least this fraction of what is not shown yet.
-const WORTHWHILE: usize = 2000;
+/// Random variants are taken while they show at least one in so many of the combinations that are not shown yet.
+const LEAST_PART: usize = 2000;
 
 /// Up to so many combinations, random variants only take room.
 const FEW: usize = 1 << 18;
@@ -173,7 +173,7 @@ fn sample(
                 best = Some((newly, row));
             }
         }
-        let Some((newly, best)) = best.filter(|(newly, _)| *newly >= missing.count() / WORTHWHILE) else { break };
+        let Some((newly, best)) = best.filter(|(newly, _)| *newly >= missing.count() / LEAST_PART) else { break };
         if newly == 0 {
             break;
         }

@@ -24,7 +24,7 @@ use trail::{Reason, Trail};
 
 use crate::budget::Ticker;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
-use watching::Watching;
+use watching::WatchCounts;
 
 pub(crate) use backtracking::PROPAGATIONS_PER_VAR;
 pub(crate) use incidence::{Incidence, Lists};
@@ -127,7 +127,7 @@ impl Engine {
         clauses: impl Iterator<Item = &'c [Lit]>,
         ticker: &mut Ticker<'_>,
     ) -> Result<(), Interrupted> {
-        let mut watching = Watching::new(self.watches.len());
+        let mut watching = WatchCounts::new(self.watches.len());
         for clause in clauses {
             ticker.spend(4)?;
             watching.add(clause);

@@ -5,10 +5,10 @@ use proptest::prelude::{ProptestConfig, proptest};
 
 use super::*;
 use crate::brute_force::{assignments, satisfies};
-use crate::session::tests::{Built, cases};
+use crate::session::tests::{BddResult, cases};
 
 /// Whether some assignment makes the formula false while the reasons hold.
-fn is_consistent(built: &Built, formula: FormulaId, reasons: &[Reason]) -> bool {
+fn is_consistent(built: &BddResult, formula: FormulaId, reasons: &[Reason]) -> bool {
     assignments(built.problem.atom_count()).any(|values| {
         let agrees = |atom: Atom| {
             let given = built.known[atom.index()].filter(|_| reasons.contains(&Reason::Known(atom)));

@@ -17,14 +17,14 @@ pub(crate) struct Case {
     asked: Vec<(u8, bool)>,
 }
 
-pub(crate) struct Built {
+pub(crate) struct BddResult {
     pub problem: Problem,
     pub known: Vec<Option<bool>>,
     pub asked: Vec<FormulaId>,
 }
 
 impl Case {
-    pub(crate) fn build(&self) -> Built {
+    pub(crate) fn build(&self) -> BddResult {
         let mut problem = Problem::with_atoms(ATOMS);
         let mut pool = build(problem.formulas_mut(), ATOMS, &self.recipe);
         pool.extend(problem.atoms().map(FormulaId::from));
@@ -35,7 +35,7 @@ impl Case {
         for (index, choice) in self.constraints.iter().enumerate() {
             problem.constrain(pick(choice), RuleIndex::new(10 + index as u32));
         }
-        Built { known: self.known.clone(), asked: self.asked.iter().map(pick).collect(), problem }
+        BddResult { known: self.known.clone(), asked: self.asked.iter().map(pick).collect(), problem }
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
         })
 }
 
-fn session(built: &Built) -> Session {
+fn session(built: &BddResult) -> Session {
     built.problem.session(|atom| built.known[atom.index()], Budget::unlimited()).unwrap()
 }
 

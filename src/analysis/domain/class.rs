@@ -10,7 +10,7 @@ use super::Caveat;
 use super::candidate::Candidate;
 use super::extent::Extent;
 use super::outcomes::Outcomes;
-use super::sign::Signs;
+use super::truth_value::TruthValues;
 use crate::analysis::value::{Configuration, Language, Value};
 
 /// Inputs that are read together.
@@ -36,7 +36,7 @@ pub struct InputGroup<S> {
     pub combinations: Option<Vec<u32>>,
     /// Configurations of none of the classes that there may be, by kind: what each reader may make of them. Empty when
     /// every class is known.
-    pub possible: Vec<Vec<Signs>>,
+    pub possible: Vec<Vec<TruthValues>>,
     /// Why there may be such configurations.
     pub caveats: Vec<Caveat>,
 }

@@ -15,8 +15,8 @@ use super::grid::MAX_COMBINATIONS;
 use super::outcomes::{Outcomes, Run};
 use super::product::{Product, Row};
 use super::reader::Reader;
-use super::sign::{Sign, SignedOutcome, Signs};
 use super::text_diagram::{LooksAt, TextDiagram};
+use super::truth_value::{TruthOutcome, TruthValue, TruthValues};
 use super::value_line::{ReaderOutcome, ValueLine, of_classes, signatures};
 use crate::analysis::value::{Configuration, Value};
 
@@ -86,19 +86,19 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
     }
 
     /// Whether whatever may come of the readers together was found: then there is no other class.
-    pub(super) fn is_saturated(&self, possible: &[Signs]) -> bool
+    pub(super) fn is_saturated(&self, possible: &[TruthValues]) -> bool
     where
-        S: SignedOutcome,
+        S: TruthOutcome,
     {
-        let all = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
-        let distinguished = |numbers: &[u32]| -> Option<Vec<Sign>> {
-            let signs = numbers
-                .iter()
-                .zip(possible)
-                .map(|(&number, possible)| self.outcomes[number as usize].sign().filter(|&sign| possible.has(sign)));
-            signs.collect()
+        let all =
+            possible.iter().try_fold(1_usize, |product, truth_values| product.checked_mul(truth_values.iter().count()));
+        let distinguished = |numbers: &[u32]| -> Option<Vec<TruthValue>> {
+            let truth_values = numbers.iter().zip(possible).map(|(&number, possible)| {
+                self.outcomes[number as usize].truth_value().filter(|&truth_value| possible.has(truth_value))
+            });
+            truth_values.collect()
         };
-        let distinguished: Option<BTreeSet<Vec<Sign>>> =
+        let distinguished: Option<BTreeSet<Vec<TruthValue>>> =
             self.classes.keys().map(|numbers| distinguished(numbers)).collect();
         distinguished.is_some_and(|distinguished| Some(distinguished.len()) == all)
     }
@@ -183,7 +183,7 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
         (column, readers): (&[Candidate], &[&Reader<'_, '_>]),
     ) -> (Vec<u32>, Vec<Arc<[Run]>>)
     where
-        S: SignedOutcome,
+        S: TruthOutcome,
     {
         let input = &self.inputs[0];
         let line = ValueLine::new(input, column);
@@ -193,8 +193,8 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
             let ask = |value: usize| {
                 set(&mut configuration, input, &column[value].value);
                 let outcome = (self.outcome)(&configuration, place);
-                let is_sign = matches!(outcome.sign(), Some(Sign::Holds | Sign::Fails));
-                ReaderOutcome { number: found.number(outcome), is_sign }
+                let is_truth_value = matches!(outcome.truth_value(), Some(TruthValue::Holds | TruthValue::Fails));
+                ReaderOutcome { number: found.number(outcome), is_truth_value }
             };
             runs.push(line.runs(reader, ask));
         }

@@ -52,10 +52,10 @@ mod product;
 mod reader;
 mod samples;
 mod scale;
-mod sign;
 mod text_automata;
 mod text_diagram;
 mod total;
+mod truth_value;
 mod usage;
 mod value_line;
 mod variable;
@@ -71,8 +71,8 @@ pub use outcomes::Outcomes;
 pub use partition::{Partition, UnreadInput};
 pub use product::advance;
 pub use reader::{Reader, ReadingPurpose};
-pub use sign::{Sign, SignedOutcome, Signs};
 pub use total::is_total;
+pub use truth_value::{TruthOutcome, TruthValue, TruthValues};
 
 use crate::source::Span;
 

@@ -18,7 +18,7 @@ use super::joint_sums::JointSums;
 use super::product::{Product, Row};
 use super::reader::{Reader, distinct, open_inputs_read};
 use super::samples::MAX_TRIES;
-use super::sign::SignedOutcome;
+use super::truth_value::TruthOutcome;
 use crate::analysis::value::{Configuration, DistinctValues, Value};
 
 /// All configurations, as a product of groups.
@@ -47,7 +47,7 @@ pub struct UnreadInput {
     pub witness: Option<Value>,
 }
 
-impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
+impl<S: Eq + Hash + Clone + TruthOutcome> Partition<S> {
     /// Splits completions. `outcome` says what the reader at a place makes of a configuration. The inputs of `sums` have
     /// readers of their values.
     pub fn of(
@@ -90,7 +90,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
     }
 }
 
-impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
+impl<S: Eq + Hash + Clone + TruthOutcome> InputGroup<S> {
     fn of(grid: &CandidateGrid<'_, '_, '_>, mut asking: GroupReaders<'_, S>) -> Self {
         let mut found = OutcomeClasses::new();
         let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
@@ -132,15 +132,15 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
     fn with_all(mut self, readers: Vec<usize>, columns: &[usize]) -> Self {
         if readers.len() > self.readers.len() {
             self.outcomes = self.outcomes.columns(columns);
-            for signs in &mut self.possible {
-                *signs = columns.iter().map(|&column| signs[column]).collect();
+            for truth_values in &mut self.possible {
+                *truth_values = columns.iter().map(|&column| truth_values[column]).collect();
             }
         }
         Self { readers, ..self }
     }
 }
 
-impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
+impl<S: Eq + Hash + Clone + TruthOutcome> GroupReaders<'_, S> {
     /// Tries values until everything that may come of the readers did; false where it does not.
     fn reaches_all_outcomes(&mut self, found: &mut OutcomeClasses<S>, grid: &CandidateGrid<'_, '_, '_>) -> bool {
         let possible = grid.possible();
@@ -148,9 +148,14 @@ impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
             let tries = grid.tries();
             let columns: Vec<&[Candidate]> = tries.iter().map(Vec::as_slice).collect();
             let tries = Product::new(columns.iter().copied());
-            // Every combination of signs needs a try of its own.
-            let signs = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
-            if tries.total().is_none_or(|count| count > MAX_TRIES || signs.is_none_or(|signs| signs > count)) {
+            // Every combination of truth values needs a try of its own.
+            let truth_values = possible
+                .iter()
+                .try_fold(1_usize, |product, truth_values| product.checked_mul(truth_values.iter().count()));
+            if tries
+                .total()
+                .is_none_or(|count| count > MAX_TRIES || truth_values.is_none_or(|truth_values| truth_values > count))
+            {
                 return false;
             }
             self.product(found, tries, &grid.own(&columns), Sizes::Unknown);

@@ -21,7 +21,7 @@ pub(super) struct ReaderOutcome {
     /// The number of the outcome.
     pub(super) number: u32,
     /// Whether it says nothing about the value but whether something holds.
-    pub(super) is_sign: bool,
+    pub(super) is_truth_value: bool,
 }
 
 /// The values of one input, and their order.
@@ -66,7 +66,7 @@ impl<'a> ValueLine<'a> {
         let mut ranges: Vec<(Range<usize>, u32)> = Vec::new();
         for (start, end) in cuts.iter().copied().zip(cuts[1..].iter().copied()) {
             let answer = ask(order[start] as usize);
-            if !answer.is_sign {
+            if !answer.is_truth_value {
                 return None;
             }
             ranges.push((start..end, answer.number));

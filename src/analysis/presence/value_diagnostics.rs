@@ -58,9 +58,7 @@ impl Parts<'_> {
             }
         });
     }
-}
 
-impl Parts<'_> {
     /// The expressions below one; what stands in place of a list of operands is none of its own.
     fn operands<'y>(&self, value: Yaml<'y>) -> Vec<Yaml<'y>> {
         let profile = self.language.profile();

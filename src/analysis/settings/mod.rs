@@ -265,7 +265,7 @@ pub fn codes_named(numbers: &[String]) -> Result<Vec<Code>, String> {
 /// The codes that a number, or the beginning of one, means.
 fn codes_meant(number: &str) -> Result<Vec<Code>, String> {
     let meant = Code::beginning(number);
-    if meant.is_empty() { Ok(vec![code_named(number)?]) } else { Ok(meant.into_iter().collect()) }
+    if meant.is_empty() { Ok(vec![code_named(number)?]) } else { Ok(meant) }
 }
 
 /// The code with this number.

@@ -35,7 +35,7 @@ pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub(in crate::analysis) use comparison::text_length;
 pub use configuration::{
     Admission, Admissions, Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword,
-    Provenance, SourcedProvenance, argument_name, check_constraints, check_defaults, check_given,
+    Provenance, SourcedProvenance, argument_name, check_constraints, check_defaults, check_given, counts_as_selected,
     feature_ide_selections, given_by_default, input_diagnostics,
 };
 pub(in crate::analysis) use configuration::{quoted_otherwise, written_default};

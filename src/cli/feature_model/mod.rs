@@ -5,10 +5,10 @@ mod load;
 use std::path::Path;
 
 use variscope::feature::FeatureModel;
-use variscope::output::render::variant::shell;
 
 use super::arguments::{Given, Question};
 use super::failure::Failure;
+use super::question::{explain_command, refuse_given};
 use super::terminal::Terminal;
 
 pub use load::{Readings, any, ask_model, give, reading_at, refuse_foreign, refuse_profile};
@@ -20,21 +20,14 @@ pub fn is_model(path: &Path) -> bool {
 
 /// Refuses the first option that is given: those here are about templates.
 pub fn refuse_for_model(options: &[(&str, bool)]) -> Result<(), Failure> {
-    match options.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => {
-            Err(Failure::Usage(format!("`{option}` is for templates only, and this is a feature model")))
-        }
-        None => Ok(()),
-    }
+    refuse_given(options, " is for templates only, and this is a feature model")
 }
 
 /// The command that says why a model has no variant; none where it is compiled, and does not know.
 pub fn explaining(model: &FeatureModel, path: &Path, given: &Given) -> Option<String> {
     model.cnf()?;
-    let files = given.inputs.iter().map(|file| format!(" --inputs {}", shell(&file.display().to_string())));
-    let inputs = given.arguments.iter().map(|argument| format!(" --input {}", shell(argument)));
-    let given: String = files.chain(inputs).collect();
-    Some(format!("variscope explain {}{given}", shell(&path.display().to_string())))
+    let files: Vec<String> = given.inputs.iter().map(|file| file.display().to_string()).collect();
+    Some(explain_command(path, &[("--inputs", &files), ("--input", &given.arguments)]))
 }
 
 /// Says where to look where a model has no variant: an answer of nothing alone leaves people alone.

@@ -5,12 +5,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::source::Sources;
+pub(super) use crate::source::package::TEMPLATE_NAMES as TEMPLATES;
 use crate::source::package::read_file;
 use crate::source::syntax::yaml::Tree;
 
-/// What a template is called, the first that exists.
-pub(super) static TEMPLATES: &[&str] =
-    &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
 /// What the inputs of a test are called.
 pub(super) static INPUTS: &[&str] = &["inputs.yaml", "inputs.xml"];
 /// What the expected template is called.

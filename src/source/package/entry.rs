@@ -25,7 +25,11 @@ const KEYS: &[&str] = &[
 ];
 
 /// Names of templates, in the order in which they are tried.
-const CANDIDATES: &[&str] = &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
+pub static TEMPLATE_NAMES: &[&str] =
+    &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
+
+/// How many of them, from the first on, are names of variable templates alone.
+const VARIABLE: usize = 2;
 
 /// The name of the template of a folder or an archive.
 pub(super) fn find(package: &Package) -> Result<String, Error> {
@@ -33,7 +37,7 @@ pub(super) fn find(package: &Package) -> Result<String, Error> {
         return Ok(name);
     }
     // A folder with a project of Unfurl is that: templates in it are parts of ensembles.
-    for name in CANDIDATES[..2].iter().chain([&PROJECT]).chain(&CANDIDATES[2..]) {
+    for name in TEMPLATE_NAMES[..VARIABLE].iter().chain([&PROJECT]).chain(&TEMPLATE_NAMES[VARIABLE..]) {
         if package.has(name) {
             return Ok((*name).to_owned());
         }
@@ -51,7 +55,7 @@ pub(super) fn find(package: &Package) -> Result<String, Error> {
 /// Whether a folder or an archive says which file is its template, or has one of a usual name.
 pub(super) fn is_named(package: &Package) -> bool {
     matches!(named_by_metadata(package), Ok(Some(_)) | Err(_))
-        || CANDIDATES.iter().chain([&PROJECT, &ENSEMBLE]).any(|name| package.has(name))
+        || TEMPLATE_NAMES.iter().chain([&PROJECT, &ENSEMBLE]).any(|name| package.has(name))
 }
 
 fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {
@@ -95,7 +99,7 @@ fn folder_inside(package: &Package) -> Option<(String, String)> {
     let (folder, _) = names.first()?.split_once('/')?;
     let inside: Option<Vec<&str>> = names.iter().map(|name| name.strip_prefix(folder)?.strip_prefix('/')).collect();
     let inside = inside?;
-    let template = CANDIDATES.iter().chain([&METADATA]).find(|name| inside.contains(name))?;
+    let template = TEMPLATE_NAMES.iter().chain([&METADATA]).find(|name| inside.contains(name))?;
     Some((folder.to_owned(), (*template).to_owned()))
 }
 
@@ -106,8 +110,8 @@ fn undecided(package: &Package, definitions: &[String]) -> Diagnostic {
         format!("\"{}\" contains several service templates: {}", package.name(), definitions.join(", "))
     };
     let tried =
-        format!("tried: `Entry-Definitions` in {METADATA}, {}, the only *.yaml at the root", CANDIDATES.join(", "));
-    let rename = format!("rename the template to {}", CANDIDATES[2]);
+        format!("tried: `Entry-Definitions` in {METADATA}, {}, the only *.yaml at the root", TEMPLATE_NAMES.join(", "));
+    let rename = format!("rename the template to {}", TEMPLATE_NAMES[2]);
     if let Some((folder, template)) = folder_inside(package).filter(|_| definitions.is_empty()) {
         let help = format!(
             "\"{template}\" is in the folder \"{folder}\" of the archive, and belongs at its root: `cd {folder}; zip -r ../{folder}.zip .`"

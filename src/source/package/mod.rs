@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use archive::Archive;
+pub use entry::TEMPLATE_NAMES;
 use folder::Folder;
 pub use pack::pack;
 pub use path::{is_yaml, leads_up, relative, resolve, resolve_upwards, slashed};

@@ -20,9 +20,9 @@ use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, PointCount};
 use crate::analysis::domain::product::{Product, Row};
 use crate::analysis::domain::reader::{Reader, ReadingPurpose};
 use crate::analysis::domain::samples::{MAX_TRIES, texts, tries};
-use crate::analysis::domain::sign::{Sign, Signs};
 use crate::analysis::domain::text_diagram::{LooksAt, TextDiagram};
 use crate::analysis::domain::total::never_fails;
+use crate::analysis::domain::truth_value::{TruthValue, TruthValues};
 use crate::analysis::domain::usage::{Usage, usage};
 use crate::analysis::domain::variable::Variable;
 use crate::analysis::value::{Admission, Configuration, Language, Value};
@@ -186,14 +186,14 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     }
 
     /// By reader: what it may make of configurations of which nothing is known.
-    pub(super) fn possible(&self) -> Vec<Signs> {
+    pub(super) fn possible(&self) -> Vec<TruthValues> {
         let possible = |reader: &&Reader<'_, 'm>| {
-            let signs = match reader.asks {
-                ReadingPurpose::Truth => Signs::ANY,
-                ReadingPurpose::Definedness | ReadingPurpose::Value => Signs::ANY.without(Sign::Fails),
+            let truth_values = match reader.asks {
+                ReadingPurpose::Truth => TruthValues::ANY,
+                ReadingPurpose::Definedness | ReadingPurpose::Value => TruthValues::ANY.without(TruthValue::Fails),
             };
             let is_sure = reader.expression.is_none_or(|expression| never_fails(reader.language, expression));
-            if is_sure { signs.without(Sign::Error) } else { signs }
+            if is_sure { truth_values.without(TruthValue::Error) } else { truth_values }
         };
         self.readers.iter().map(possible).collect()
     }

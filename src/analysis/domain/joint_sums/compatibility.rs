@@ -9,7 +9,7 @@ use super::congruence::{Congruence, MAX_REMAINDERS};
 use super::dependencies::elementary_dependencies;
 use super::range::Range;
 use crate::analysis::domain::layered_diagram::{Layers, RangeDiagram};
-use crate::analysis::domain::linear::Triangle;
+use crate::analysis::domain::linear::HermiteForm;
 
 /// Numbers beyond are not added up.
 const MAX_NUMBER: i128 = 1 << 40;
@@ -20,7 +20,7 @@ pub(super) struct Compatibility {
     sums: usize,
     /// Each also with all signs changed.
     dependencies: Vec<Vec<i128>>,
-    triangle: Triangle,
+    form: HermiteForm,
     kind: Kind,
     /// By sum: whether each of its ranges is at least as long as its step. Then each has a value of the right remainder, whatever the
     /// other sums are.
@@ -53,11 +53,11 @@ impl Compatibility {
         single.sort_by_key(|&sum| shortest(&ranges[sum]).unwrap_or(i128::MAX));
         let is_regular = dependencies.iter().flatten().all(|multiple| multiple.abs() <= 1);
         let order = [dependent.as_slice(), &single].concat();
-        let triangle = Triangle::of(sums, &order)?;
-        let is_loose = loose(&triangle, &single, ranges);
+        let form = HermiteForm::of(sums, &order)?;
+        let is_loose = loose(&form, &single, ranges);
         let is_tight = |(sum, step): (usize, Option<i128>)| if is_loose[sum] { None } else { step };
-        if is_regular && triangle.steps().filter_map(is_tight).all(|step| step == 1) {
-            let compatibility = Self { sums: sums.len(), dependencies, triangle, kind: Kind::Unimodular, is_loose };
+        if is_regular && form.steps().filter_map(is_tight).all(|step| step == 1) {
+            let compatibility = Self { sums: sums.len(), dependencies, form, kind: Kind::Unimodular, is_loose };
             return compatibility.can_compute(ranges).then_some(compatibility);
         }
         let last = match dependencies.as_slice() {
@@ -67,12 +67,12 @@ impl Compatibility {
         };
         dependent.retain(|&sum| Some(sum) != last);
         let order: Vec<usize> = dependent.into_iter().chain(last).chain(single.iter().copied()).collect();
-        let triangle = Triangle::of(sums, &order)?;
-        let is_loose = loose(&triangle, &single, ranges);
+        let form = HermiteForm::of(sums, &order)?;
+        let is_loose = loose(&form, &single, ranges);
         let tight: Vec<usize> = (0..sums.len()).filter(|&sum| !is_loose[sum] && Some(sum) != last).collect();
-        let (multiples, divisor) = triangle.congruence(&tight, MAX_REMAINDERS)?;
+        let (multiples, divisor) = form.congruence(&tight, MAX_REMAINDERS)?;
         let kind = Kind::Divisible { congruence: Congruence::new(multiples, divisor)?, last };
-        let compatibility = Self { sums: sums.len(), dependencies, triangle, kind, is_loose };
+        let compatibility = Self { sums: sums.len(), dependencies, form, kind, is_loose };
         (compatibility.can_compute(ranges) && compatibility.is_far_from_remainders(ranges)).then_some(compatibility)
     }
 
@@ -81,12 +81,12 @@ impl Compatibility {
         let ends = ranges.iter().flatten().filter_map(Range::end).max().unwrap_or(0);
         let divisor = if let Kind::Divisible { congruence, .. } = &self.kind { congruence.divisor() } else { 1 };
         let values = reach(self.sums, ends).and_then(|reach| reach.checked_add(divisor));
-        values.is_some_and(|values| self.triangle.can_compute(values))
+        values.is_some_and(|values| self.form.can_compute(values))
     }
 
     /// Whether inputs can change while no sum does.
     pub(super) fn leaves_inputs_open(&self) -> bool {
-        self.triangle.leaves_inputs_open()
+        self.form.leaves_inputs_open()
     }
 
     /// Whether remainders matter.
@@ -152,7 +152,7 @@ impl Compatibility {
             let above = range.nearest() + (known - range.nearest()).rem_euclid(step);
             if range.has(above) { above } else { above - step }
         };
-        Some(self.triangle.inputs(value))
+        Some(self.form.inputs(value))
     }
 
     /// One value of each sum, where these are compatible, near 0: compatible ranges are halved as long as they stay so.
@@ -199,9 +199,9 @@ fn reach(sums: usize, end: i128) -> Option<i128> {
 }
 
 /// By sum: whether each range is as long as the step that the sums before it leave. What comes after one must be so, too.
-fn loose(triangle: &Triangle, single: &[usize], ranges: &[Vec<Range>]) -> Vec<bool> {
+fn loose(form: &HermiteForm, single: &[usize], ranges: &[Vec<Range>]) -> Vec<bool> {
     let mut is_loose = vec![false; ranges.len()];
-    for (sum, step) in triangle.steps().rev() {
+    for (sum, step) in form.steps().rev() {
         let is_long = step.is_some_and(|step| shortest(&ranges[sum]).is_none_or(|length| length >= step));
         if !single.contains(&sum) || !is_long {
             break;

@@ -41,7 +41,7 @@ use super::class::{Class, InputGroup};
 use super::declaration::Declaration;
 use super::extent::Extent;
 use super::layered_diagram::{LayeredDiagram, TruthEvaluation};
-use super::linear::{Cuts, Direction, Triangle};
+use super::linear::{Cuts, Direction, HermiteForm};
 use super::outcomes::Outcomes;
 use super::reader::Reader;
 use super::usage::usage;
@@ -134,7 +134,7 @@ struct LinearSum {
 impl LinearSum {
     /// Inputs that give the sum a value in a range.
     fn point(&self, range: &Range) -> Option<Vec<i128>> {
-        let triangle = Triangle::of(std::slice::from_ref(&self.factors), &[0])?;
+        let triangle = HermiteForm::of(std::slice::from_ref(&self.factors), &[0])?;
         Some(triangle.inputs(|_, _, _| range.nearest()))
     }
 

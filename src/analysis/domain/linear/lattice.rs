@@ -8,9 +8,9 @@
 /// Numbers beyond are not computed with.
 const MAX_NUMBER: i128 = 1 << 40;
 
-/// Sums in triangular form.
+/// Sums in the triangular form of Hermite.
 #[derive(Clone, Debug)]
-pub(in crate::analysis::domain) struct Triangle {
+pub(in crate::analysis::domain) struct HermiteForm {
     /// By variable: what inputs it adds up.
     variables: Vec<Vec<i128>>,
     /// In order: the place of the sum, its variables, and the step of the last of these where it is new.
@@ -24,21 +24,21 @@ struct Row {
     new: Option<(usize, i128)>,
 }
 
-impl Triangle {
+impl HermiteForm {
     /// The sums, given by their inputs, in this order; none where numbers become too large.
     pub(in crate::analysis::domain) fn of(sums: &[Vec<i128>], order: &[usize]) -> Option<Self> {
         let inputs = sums.first().map_or(0, Vec::len);
         let unit = |place: usize| (0..inputs).map(|input| i128::from(input == place)).collect();
-        let mut triangle = Self { variables: (0..inputs).map(unit).collect(), rows: Vec::new() };
+        let mut form = Self { variables: (0..inputs).map(unit).collect(), rows: Vec::new() };
         let mut known = 0;
         for &sum in order {
-            let new = Some(triangle.gather(&sums[sum], known)?).filter(|step| *step != 0).map(|step| (known, step));
+            let new = Some(form.eliminate(&sums[sum], known)?).filter(|step| *step != 0).map(|step| (known, step));
             let after = known + usize::from(new.is_some());
-            let multiples = (0..after).map(|at| triangle.multiple(&sums[sum], at)).collect();
-            triangle.rows.push(Row { sum, multiples, new });
+            let multiples = (0..after).map(|at| form.multiple(&sums[sum], at)).collect();
+            form.rows.push(Row { sum, multiples, new });
             known = after;
         }
-        Some(triangle)
+        Some(form)
     }
 
     /// By which multiple a sum has a variable.
@@ -48,7 +48,7 @@ impl Triangle {
 
     /// Changes the variables from the one at `first` on so that a sum has no other of them; its step there, 0 where it has none of
     /// them. None where numbers become too large.
-    fn gather(&mut self, sum: &[i128], first: usize) -> Option<i128> {
+    fn eliminate(&mut self, sum: &[i128], first: usize) -> Option<i128> {
         loop {
             let own = (first..self.variables.len()).map(|at| (at, self.multiple(sum, at)));
             let own: Vec<(usize, i128)> = own.filter(|(_, multiple)| *multiple != 0).collect();
@@ -159,12 +159,12 @@ impl Triangle {
         }
         let input = |place: usize| values.iter().zip(&self.variables).map(|(value, by)| value * by[place]).sum();
         let mut inputs: Vec<i128> = (0..self.variables.len()).map(input).collect();
-        self.shrink(&mut inputs);
+        self.reduce_size(&mut inputs);
         inputs
     }
 
     /// Changes inputs by variables that no sum has, so that they are near 0.
-    fn shrink(&self, inputs: &mut [i128]) {
+    fn reduce_size(&self, inputs: &mut [i128]) {
         let known = self.rows.iter().filter(|row| row.new.is_some()).count();
         for free in &self.variables[known..] {
             let along: i128 = inputs.iter().zip(free).map(|(input, by)| input * by).sum();
@@ -188,11 +188,11 @@ mod tests {
     #[test]
     fn long_steps_are_refused_before_they_are_computed_with() {
         let sums = [vec![1, 0, 0], vec![3, 1, 0], vec![1 << 62, (1 << 61) + 1, 1 << 63]];
-        let triangle = Triangle::of(&sums, &[0, 1, 2]).expect("its numbers are small");
-        assert!(triangle.congruence(&[0, 1, 2], 4_096).is_none());
+        let form = HermiteForm::of(&sums, &[0, 1, 2]).expect("its numbers are small");
+        assert!(form.congruence(&[0, 1, 2], 4_096).is_none());
         let sums = [vec![1, 0, 0], vec![3, 1, 0], vec![5, 7, 10]];
-        let (multiples, divisor) = Triangle::of(&sums, &[0, 1, 2])
-            .and_then(|triangle| triangle.congruence(&[0, 1, 2], 4_096))
+        let (multiples, divisor) = HermiteForm::of(&sums, &[0, 1, 2])
+            .and_then(|form| form.congruence(&[0, 1, 2], 4_096))
             .expect("10 is a short step");
         assert_eq!(divisor, 10);
         let sum = |sum: &Vec<i128>| sum.iter().zip([2, 3, 4]).map(|(by, input)| by * input).sum::<i128>();
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn inputs_that_are_too_large_are_not_computed() {
-        let triangle = Triangle::of(&[vec![1, 1], vec![1, -1]], &[0, 1]).expect("its numbers are small");
-        assert!(triangle.can_compute(1 << 70) && !triangle.can_compute(1 << 125));
+        let form = HermiteForm::of(&[vec![1, 1], vec![1, -1]], &[0, 1]).expect("its numbers are small");
+        assert!(form.can_compute(1 << 70) && !form.can_compute(1 << 125));
     }
 }

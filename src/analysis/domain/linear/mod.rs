@@ -30,7 +30,7 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::linear::WorkLimit;
 
 use self::cells::{Cell, MAX_CELLS, TooMany, cells};
-pub(super) use self::lattice::Triangle;
+pub(super) use self::lattice::HermiteForm;
 pub(super) use self::points::PointCount;
 use self::points::{Counter, MAX_LINES};
 use self::reading::{Cut, LinearCuts, LinearReader, NotLinear};
@@ -148,8 +148,8 @@ impl Cuts {
         let mut order: Vec<usize> = (0..parts.len()).collect();
         order[bounds..].sort_by_key(|&sum| Reverse(parts[sum]));
         let sums: Vec<Vec<i128>> = sums.into_keys().collect();
-        let Some(triangle) = Triangle::of(&sums, &order) else { return false };
-        let free = triangle.steps().filter(|&(sum, step)| sum >= bounds && step == Some(1));
+        let Some(form) = HermiteForm::of(&sums, &order) else { return false };
+        let free = form.steps().filter(|&(sum, step)| sum >= bounds && step == Some(1));
         let cells = free.fold(1, |cells: usize, (sum, _)| cells.saturating_mul(parts[sum]));
         cells > MAX_CELLS && self.periods.iter().all(One::is_one)
     }

@@ -8,7 +8,7 @@ use super::{ComparedResults, Contrast, Matching, UndecidedReason};
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::witness::Witness;
-use crate::analysis::value::{Configuration, Value};
+use crate::analysis::value::{Configuration, Value, written_default};
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 
@@ -81,6 +81,6 @@ fn is_whole(variants: &Variants<'_>, configuration: &Configuration) -> bool {
     let language = variants.language();
     language.inputs().all(|(input, declaration)| {
         let is_given = configuration.value(input).is_some_and(|value| *value != Value::Null);
-        is_given || declaration.get("default").is_some() || language.computed_default(declaration).is_some()
+        is_given || written_default(declaration).is_some()
     })
 }

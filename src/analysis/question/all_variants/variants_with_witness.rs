@@ -108,7 +108,7 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
         let mut vars: Vec<Var> = self.presences.iter().map(|&atom| Var::from(atom)).collect();
         vars.sort_unstable();
         let bounds = limits::of_all_variants(&self.budget);
-        circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
+        circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds)
     }
 
     /// The variants as few clauses.

@@ -370,7 +370,7 @@ fn outcome(same: Option<&Sameness>) -> RemovalOutcome {
 
 /// Whether configurations can be looked at one by one in little time.
 fn has_few_combinations(variants: &Variants<'_>) -> bool {
-    let classes = Classes::apart(variants);
+    let classes = Classes::without_combinations(variants);
     let mut lengths = classes.groups().iter().map(|group| group.classes.len());
     lengths.try_fold(1_usize, usize::checked_mul).is_some_and(|count| count <= MAX_COMBINATIONS)
 }

@@ -3,7 +3,7 @@
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::lifted_solver::LiftedSolver;
-use crate::analysis::domain::{Caveat, Sign};
+use crate::analysis::domain::{Caveat, TruthValue};
 use crate::analysis::question::all_variants::lifted::{ErrorCause, Lifted};
 use crate::analysis::question::configuration::classes::InputReader as Reader;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
@@ -160,7 +160,7 @@ fn unevaluated(lifted: &Lifted<'_, '_>) -> Vec<Undecided> {
     let mut undecided = Vec::new();
     for group in classes.groups() {
         for (reader, &subject) in group.readers.iter().enumerate() {
-            if !group.possible.iter().any(|signs| signs[reader].has(Sign::Error)) {
+            if !group.possible.iter().any(|truth_values| truth_values[reader].has(TruthValue::Error)) {
                 continue;
             }
             let open = match &classes.subjects[subject] {

@@ -33,7 +33,7 @@ pub struct InputClasses {
 impl Variants<'_> {
     /// The classes of open inputs, in the order of the template; not of numbers that meet others in one expression.
     pub fn input_classes(&self) -> Vec<InputClasses> {
-        classes_of_inputs(&Classes::apart(self))
+        classes_of_inputs(&Classes::without_combinations(self))
     }
 }
 

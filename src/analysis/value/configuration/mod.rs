@@ -36,7 +36,7 @@ pub use declaration::{Admission, Admissions, check_constraints, check_defaults, 
 pub(in crate::analysis) use excluded::quoted_otherwise;
 pub use feature_ide::{FeatureSelection, feature_ide_selections};
 pub use provenance::{Provenance, SourcedProvenance};
-pub use rules::{InputRule, InputRules, Keyword};
+pub use rules::{InputRule, InputRules, Keyword, counts_as_selected};
 
 use super::{Language, Value};
 

@@ -6,8 +6,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Configuration;
-use crate::analysis::value::{Language, Value};
+use super::{Configuration, given_by_default};
+use crate::analysis::value::{Evaluator, Language, Value};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 
@@ -131,8 +131,7 @@ impl<'a> InputRules<'a> {
         let targeted: FxHashSet<&str> = first.flat_map(|rule| &rule.targets).map(|target| target.text()).collect();
         let open = self.language.inputs().filter(|(name, declaration)| {
             let has_value = configuration.value(name).is_some_and(|value| *value != Value::Null);
-            let has_default = declaration.get("default").is_some_and(|default| !default.is_null());
-            !targeted.contains(name) && !has_value && !has_default
+            !targeted.contains(name) && !has_value && ruling_default(*declaration).is_none()
         });
         open.map(|(name, declaration)| undecided(name, declaration)).collect()
     }
@@ -154,17 +153,20 @@ impl<'a> InputRules<'a> {
         })
     }
 
-    /// Whether a declared input counts as selected: its value or default is neither missing, null, false nor 0.
+    /// Whether a declared input counts as selected by its value or default; none where its default depends on more than the
+    /// configuration.
+    ///
+    /// DEVIATION: the reference computes no `default` here, so that an expression counts as selected.
     fn is_selected(&self, input: &str, configuration: &Configuration) -> Option<bool> {
         let declaration = self.language.input(input)?;
-        let given = configuration.value(input).filter(|value| **value != Value::Null).cloned();
-        let value = given.or_else(|| declaration.get("default").map(Value::from_yaml)).unwrap_or(Value::Null);
-        Some(match value {
-            Value::Null => false,
-            Value::Boolean(value) => value,
-            Value::Number(number) => !number.is_zero(),
-            Value::String(_) | Value::Instant(_) | Value::List(_) | Value::Map(_) => true,
-        })
+        if let Some(value) = configuration.value(input).filter(|value| **value != Value::Null) {
+            return Some(counts_as_selected(value));
+        }
+        if ruling_default(declaration).is_none() {
+            return Some(false);
+        }
+        let default = given_by_default(&mut Evaluator::new(self.language, configuration), declaration)?;
+        Some(counts_as_selected(&default.value))
     }
 
     fn violation(&self, rule: &InputRule<'_>, configuration: &Configuration) -> Diagnostic {
@@ -182,7 +184,7 @@ impl<'a> InputRules<'a> {
         let selected = if self.is_selected(input, configuration) == Some(true) { "selected" } else { "not selected" };
         let text = format!("\"{input}\" is {selected}");
         let declaration = self.language.input(input);
-        let default = declaration.and_then(|declaration| declaration.get("default")).or(declaration);
+        let default = declaration.and_then(ruling_default).or(declaration);
         let given = configuration.get(input).filter(|given| given.value != Value::Null);
         match (given.map(|given| given.provenance.span()), default) {
             (Some(Some(span)), _) => diagnostic.and(span, text),
@@ -203,11 +205,26 @@ impl<'a> InputRules<'a> {
     }
 }
 
+/// The default of an input as far as rules between inputs know one: a `default_expression` is none for them.
+fn ruling_default(declaration: Yaml<'_>) -> Option<Yaml<'_>> {
+    declaration.get("default").filter(|default| !default.is_null())
+}
+
+/// Whether an input with this value counts as selected: it is neither null, false nor 0.
+pub fn counts_as_selected(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Boolean(value) => *value,
+        Value::Number(number) => !number.is_zero(),
+        Value::String(_) | Value::Instant(_) | Value::List(_) | Value::Map(_) => true,
+    }
+}
+
 fn undecided(name: &str, declaration: Yaml<'_>) -> Diagnostic {
     let message = format!("variability input \"{name}\" has no value, and no other input decides it");
     Diagnostic::new(Code::InputRule, declaration.span(), message)
         .reference(format!("Variability input \"{name}\" is not targeted and not assigned"))
-        .help(format!("give one with `--input {name}=...`, or declare a `default`"))
+        .help(format!("give one with `--input {name}=...`, or declare a `default`, which may be an expression"))
 }
 
 #[cfg(test)]
@@ -277,6 +294,21 @@ mod tests {
             let text = format!("inputs: {{a: {{default: true, requires: b}}, b: {{}}}}\ngiven: {{b: {value}}}");
             assert_eq!(check(&text).is_empty(), is_selected, "{value}");
         }
+    }
+
+    #[test]
+    fn computed_defaults_decide_whether_inputs_are_selected() {
+        for c in [false, true] {
+            let text = format!(
+                "inputs: {{a: {{default: {{variability_input: c}}, requires: b}}, b: {{default: false}}, c: {{default: {c}}}}}"
+            );
+            assert_eq!(check(&text).is_empty(), !c, "{text}");
+        }
+        let expression = "inputs: {a: {default_expression: {not: false}, requires: b}, b: {default: false}}";
+        let sentence = "Variability input \"a\" is not targeted and not assigned".to_owned();
+        assert_eq!(check(expression), [(Code::InputRule, Severity::Error, sentence)]);
+        // What depends on more than values decides nothing here.
+        assert_eq!(check("inputs: {a: {default: {node_presence: n}, requires: b}, b: {default: false}}"), []);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! YAML files that tests read where they are at hand.
 
 #[path = "../../../../tests/prerequisites/mod.rs"]
-mod prerequisites;
+pub(crate) mod prerequisites;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -112,7 +112,7 @@ impl<'v, 'm> StatementsOfTemplate<'v, 'm> {
 fn is_solvable(problem: &Problem, cycle: &[Atom], open: &[Atom]) -> bool {
     let definitions = cycle.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
     problem.formulas().are_monotone(definitions, |atom| cycle.binary_search(&atom).is_ok())
-        || bdd::is_function(problem, cycle, |atom| open.binary_search(&atom).is_ok())
+        || bdd::has_unique_solution(problem, cycle, |atom| open.binary_search(&atom).is_ok())
 }
 
 /// Whether a rule is there to exclude configurations: the author wrote it, or turned it on.

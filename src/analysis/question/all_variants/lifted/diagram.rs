@@ -274,12 +274,12 @@ impl Diagram {
     /// In how many classes of a set of valid ones each element is present.
     pub(super) fn per_element(&self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
         let weights = Weights::plain(self.variables());
-        let shares = self.diagrams.shares(set, &weights);
+        let of_set = self.diagrams.set_counts(set, &weights);
         let mut distinct = self.functions.clone();
         distinct.sort_unstable_by_key(|&function| (self.diagrams.first_variable(function), function));
         distinct.dedup();
         let parts: Vec<&[Bdd]> = distinct.chunks(COUNTED_TOGETHER).collect();
-        let counts = parallel::each(&parts, self.diagrams.budget(), |part| shares.counter().counts(part));
+        let counts = parallel::each(&parts, self.diagrams.budget(), |part| of_set.counter().counts(part));
         let counts: Vec<BigUint> = counts.into_iter().collect::<Result<Vec<_>, Overflow>>()?.concat();
         let known: FxHashMap<Bdd, BigUint> = distinct.iter().copied().zip(counts).collect();
         Ok(self.functions.iter().map(|function| known[function].clone()).collect())

@@ -96,7 +96,7 @@ pub(crate) struct Lifted<'v, 'm> {
     replaced: Vec<Replaced>,
     /// Whether the rules leave no choice.
     is_forced: bool,
-    lookup: Lookup,
+    lookup: Tabulation,
     /// Where demands cannot be evaluated.
     unevaluated: Vec<Unevaluated>,
     /// What is assumed: presences, and demands that are wanted.
@@ -123,12 +123,12 @@ pub(crate) enum Unliftable {
 
 /// Whether choices are looked up where definitions leave them open.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Lookup {
+enum Tabulation {
     Allowed,
     Forbidden,
 }
 
-impl Lookup {
+impl Tabulation {
     /// What decides presences in the end, and what was looked up for that.
     fn apply(
         self,
@@ -155,7 +155,7 @@ impl From<Interrupted> for Unliftable {
 impl<'v, 'm> Lifted<'v, 'm> {
     /// Looks at all completions of the configuration of `variants`.
     pub(crate) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
-        Self::build(variants, &[], Lookup::Allowed, budget)
+        Self::build(variants, &[], Tabulation::Allowed, budget)
     }
 
     /// [`Lifted::measuring`] by what the author states alone.
@@ -164,7 +164,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         measured: &[ElementId],
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
-        Self::build(variants, measured, Lookup::Forbidden, budget)
+        Self::build(variants, measured, Tabulation::Forbidden, budget)
     }
 
     /// [`Lifted::of`] with classes that distinguish the values of these properties too.
@@ -173,16 +173,16 @@ impl<'v, 'm> Lifted<'v, 'm> {
         measured: &[ElementId],
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
-        Self::build(variants, measured, Lookup::Allowed, budget)
+        Self::build(variants, measured, Tabulation::Allowed, budget)
     }
 
     fn build(
         variants: &'v Variants<'m>,
         measured: &[ElementId],
-        lookup: Lookup,
+        lookup: Tabulation,
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
-        Self::of_classes(Classes::adding_up(variants, measured), lookup, budget)
+        Self::of_classes(Classes::with_separate_sums(variants, measured), lookup, budget)
     }
 
     /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
@@ -191,11 +191,14 @@ impl<'v, 'm> Lifted<'v, 'm> {
         after: &'v Variants<'m>,
         budget: &Budget,
     ) -> Result<[Self; 2], Unliftable> {
-        let [before, after] = Classes::adding_up_both(before, after);
-        Ok([Self::of_classes(before, Lookup::Allowed, budget)?, Self::of_classes(after, Lookup::Allowed, budget)?])
+        let [before, after] = Classes::with_separate_sums_of_both(before, after);
+        Ok([
+            Self::of_classes(before, Tabulation::Allowed, budget)?,
+            Self::of_classes(after, Tabulation::Allowed, budget)?,
+        ])
     }
 
-    fn of_classes(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
+    fn of_classes(classes: Classes<'v, 'm>, lookup: Tabulation, budget: &Budget) -> Result<Self, Unliftable> {
         let variants = classes.variants;
         if has_open(&classes) {
             return Err(Unliftable::Unevaluated);

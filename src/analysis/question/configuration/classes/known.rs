@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::subjects::SumReaders;
+use super::subjects::SumHandling;
 use super::{InputReader, Outcome};
 use crate::analysis::domain::Partition;
 
@@ -19,20 +19,20 @@ pub(crate) struct FoundClasses {
 /// long, and questions go different ways one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct KnownClasses {
-    in_groups: OnceLock<FoundClasses>,
-    joint_alone: OnceLock<FoundClasses>,
-    apart: OnceLock<FoundClasses>,
+    grouped: OnceLock<FoundClasses>,
+    joint_only: OnceLock<FoundClasses>,
+    separate: OnceLock<FoundClasses>,
 }
 
 impl KnownClasses {
-    /// The classes where sums are looked at like this. Those where they are apart are the same where there are none.
-    pub(super) fn recall(&self, sums: SumReaders, search: impl FnOnce() -> FoundClasses) -> FoundClasses {
+    /// The classes where sums are looked at like this. Those with separate sums are the same where there are no sums.
+    pub(super) fn recall(&self, sums: SumHandling, search: impl FnOnce() -> FoundClasses) -> FoundClasses {
         let known = match sums {
-            SumReaders::InGroups => &self.in_groups,
-            SumReaders::JointAlone => &self.joint_alone,
-            SumReaders::Apart => &self.apart,
+            SumHandling::Grouped => &self.grouped,
+            SumHandling::JointOnly => &self.joint_only,
+            SumHandling::Separate => &self.separate,
         };
-        let same = || self.apart.get().filter(|found| !found.has_sums).cloned();
+        let same = || self.separate.get().filter(|found| !found.has_sums).cloned();
         known.get_or_init(|| same().unwrap_or_else(search)).clone()
     }
 }

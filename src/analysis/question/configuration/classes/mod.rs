@@ -21,13 +21,13 @@ pub(crate) use known::KnownClasses;
 use outcome_evaluator::OutcomeEvaluator;
 pub(crate) use outcome_evaluator::value_under;
 use possible::{failing_or_not, possible};
-use subjects::{SumReaders, addends, completions, subjects, value_reader};
+use subjects::{SumHandling, addends, completions, subjects, value_reader};
 
 use super::known_presence::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::domain::{
-    Caveat, Class, Extent, InputGroup, JointSums, Partition, Reader, Sign, SignedOutcome, Sum,
+    Caveat, Class, Extent, InputGroup, JointSums, Partition, Reader, Sum, TruthOutcome, TruthValue,
 };
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::decimal::Decimal;
@@ -85,12 +85,12 @@ pub(crate) enum Outcome {
     },
 }
 
-impl SignedOutcome for Outcome {
-    fn sign(&self) -> Option<Sign> {
+impl TruthOutcome for Outcome {
+    fn truth_value(&self) -> Option<TruthValue> {
         match self {
-            Self::Holds(true) | Self::Fine => Some(Sign::Holds),
-            Self::Holds(false) => Some(Sign::Fails),
-            Self::Error(_) => Some(Sign::Error),
+            Self::Holds(true) | Self::Fine => Some(TruthValue::Holds),
+            Self::Holds(false) => Some(TruthValue::Fails),
+            Self::Error(_) => Some(TruthValue::Error),
             Self::Either | Self::ErrorUnder(_) | Self::Open(_) | Self::Value { .. } => None,
         }
     }
@@ -122,21 +122,21 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// [`Classes::of`] where combinations of classes are not looked at: numbers that meet others in sums are no group.
-    pub(crate) fn apart(variants: &'v Variants<'m>) -> Self {
-        Self::found(variants, &[], SumReaders::JointAlone)
+    pub(crate) fn without_combinations(variants: &'v Variants<'m>) -> Self {
+        Self::found(variants, &[], SumHandling::JointOnly)
     }
 
     /// Classes that distinguish the values of these properties too.
     pub(crate) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
-        Self::found(variants, measured, SumReaders::InGroups)
+        Self::found(variants, measured, SumHandling::Grouped)
     }
 
     /// [`Classes::measuring`] for questions to all classes at once: inputs whose sums are compared are no group.
-    pub(crate) fn adding_up(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
-        Self::found(variants, measured, SumReaders::Apart)
+    pub(crate) fn with_separate_sums(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+        Self::found(variants, measured, SumHandling::Separate)
     }
 
-    fn found(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumReaders) -> Self {
+    fn found(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumHandling) -> Self {
         let has_rules = !InputRules::new(variants.language()).is_empty();
         let search = || Self::search(variants, measured, sums, has_rules);
         let FoundClasses { subjects, partition, .. } =
@@ -144,7 +144,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self { variants, subjects, caveats: partition.caveats(), partition, has_rules }
     }
 
-    fn search(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumReaders, has_rules: bool) -> FoundClasses {
+    fn search(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumHandling, has_rules: bool) -> FoundClasses {
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
         let (mut subjects, mut readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
@@ -165,15 +165,15 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// The completions for two templates that declare the same inputs: in classes that nothing in either can distinguish.
     pub(crate) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
-        Self::found_of_both(before, after, SumReaders::InGroups)
+        Self::found_of_both(before, after, SumHandling::Grouped)
     }
 
     /// [`Classes::of_both`] for questions to all classes at once.
-    pub(crate) fn adding_up_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
-        Self::found_of_both(before, after, SumReaders::Apart)
+    pub(crate) fn with_separate_sums_of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        Self::found_of_both(before, after, SumHandling::Separate)
     }
 
-    fn found_of_both(before: &'v Variants<'m>, after: &'v Variants<'m>, sums: SumReaders) -> [Self; 2] {
+    fn found_of_both(before: &'v Variants<'m>, after: &'v Variants<'m>, sums: SumHandling) -> [Self; 2] {
         let sides = [before, after].map(|side| {
             let has_rules = !InputRules::new(side.language()).is_empty();
             (side, has_rules, subjects(side, has_rules))
@@ -239,10 +239,12 @@ impl<'v, 'm> Classes<'v, 'm> {
             if !needs_all {
                 all = failing_or_not(all, |reader| is_optional(subjects[reader]))?;
             }
-            for signs in all {
-                let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| match possible(subject, signs) {
-                    None if is_optional(subject) => Some(Outcome::Error(String::new())),
-                    outcome => outcome,
+            for truth_values in all {
+                let outcomes = subjects.iter().zip(truth_values).map(|(subject, truth_values)| {
+                    match possible(subject, truth_values) {
+                        None if is_optional(subject) => Some(Outcome::Error(String::new())),
+                        outcome => outcome,
+                    }
                 });
                 let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
                 group.outcomes.push(outcomes);

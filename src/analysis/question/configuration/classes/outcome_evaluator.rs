@@ -8,7 +8,7 @@ use crate::analysis::question::configuration::atom_valuation;
 use crate::analysis::question::configuration::decimal::Decimal;
 use crate::analysis::question::configuration::known_presence::{Facts, KnownPresence};
 use crate::analysis::question::configuration::variant::no_value;
-use crate::analysis::value::{Configuration, Evaluator, Value};
+use crate::analysis::value::{Configuration, Evaluator, Value, counts_as_selected};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, PropertyValue};
 
@@ -39,7 +39,9 @@ impl<'a, 'v: 'a, 'm> OutcomeEvaluator<'a, 'v, 'm> {
                 }
             }
             InputReader::Property(id) => self.property(*id, inputs),
-            InputReader::Selected(input) => Outcome::Holds(is_selected(self.evaluator.configuration().value(input))),
+            InputReader::Selected(input) => {
+                Outcome::Holds(self.evaluator.configuration().value(input).is_some_and(counts_as_selected))
+            }
             InputReader::Value(id) => match value(self.variants, &mut self.evaluator, *id, self.logic) {
                 Ok(found) => Outcome::Value {
                     number: found.as_ref().and_then(Value::as_number).and_then(Decimal::of),
@@ -111,14 +113,4 @@ fn value(
     let PropertyValue::Expression(expression) = model.property(id).value else { return Ok(None) };
     logic.enter(id);
     evaluator.evaluate(model.yaml(expression), logic)
-}
-
-/// Whether an input with this value counts as selected for the rules between inputs.
-fn is_selected(value: Option<&Value>) -> bool {
-    match value {
-        None | Some(Value::Null) => false,
-        Some(Value::Boolean(value)) => *value,
-        Some(Value::Number(number)) => !number.is_zero(),
-        Some(Value::String(_) | Value::Instant(_) | Value::List(_) | Value::Map(_)) => true,
-    }
 }

@@ -60,24 +60,26 @@ pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) ->
     Some((InputReader::Value(id), reader))
 }
 
-/// Whether conditions that look at a sum alone are readers of groups.
+/// What becomes of conditions that compare sums over several groups of inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SumReaders {
-    InGroups,
-    /// Only those are that look at sums of inputs whose values are distinguished.
-    JointAlone,
-    Apart,
+pub(super) enum SumHandling {
+    /// Inputs that are added up are one group.
+    Grouped,
+    /// They stay apart where sums are looked at jointly by diagrams; others are one group.
+    JointOnly,
+    /// They stay apart; the sum is a reader of its own.
+    Separate,
 }
 
-impl SumReaders {
-    /// Those among the readers that are apart; `outcome` says what comes of them.
+impl SumHandling {
+    /// The sums that do not make one group of their inputs; `outcome` says what comes of them.
     pub(super) fn of(
         self,
         variants: &Variants<'_>,
         readers: &[Reader<'_, '_>],
         mut outcome: impl FnMut(&Configuration, usize) -> Outcome,
     ) -> CrossGroupSums {
-        if self == Self::InGroups {
+        if self == Self::Grouped {
             return CrossGroupSums::default();
         }
         let mut holds = |configuration: &Configuration, place: usize| match outcome(configuration, place) {
@@ -86,7 +88,7 @@ impl SumReaders {
         };
         let effort = variants.effort();
         let completions = completions(variants, &effort);
-        if self == Self::JointAlone {
+        if self == Self::JointOnly {
             CrossGroupSums::joint(completions, readers, &mut holds)
         } else {
             CrossGroupSums::of(completions, readers, &mut holds)

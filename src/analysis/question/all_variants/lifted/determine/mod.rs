@@ -68,7 +68,7 @@ impl DeterminationAnalysis<'_> {
         let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
         let is_open = |atom: Atom| circular.contains(&atom);
         let cycles: Vec<Vec<Atom>> =
-            cycles.into_iter().filter(|cycle| !bdd::is_function(self.problem, cycle, is_open)).collect();
+            cycles.into_iter().filter(|cycle| !bdd::has_unique_solution(self.problem, cycle, is_open)).collect();
         let free: Vec<Atom> =
             self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
         if cycles.is_empty() && free.is_empty() {

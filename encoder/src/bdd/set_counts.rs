@@ -15,7 +15,7 @@ use crate::natural::Natural;
 
 /// A set of assignments, to be asked how often functions hold on it.
 #[derive(Debug)]
-pub struct Shares<'a> {
+pub struct SetCounts<'a> {
     diagrams: &'a Diagrams,
     weights: &'a Weights,
     /// By level, so that a node stands before those it leads to; the constant true is the last one.
@@ -24,16 +24,16 @@ pub struct Shares<'a> {
 
 /// Asks for one function after the other; several threads may ask, each by one of its own.
 #[derive(Debug)]
-pub struct ShareCounter<'s> {
-    shares: &'s Shares<'s>,
+pub struct ConjunctionCounter<'s> {
+    counts: &'s SetCounts<'s>,
     /// By node of the set: what has arrived, while a node of a function is looked at; zero otherwise.
     arrived: Vec<Natural>,
-    cut: Cut,
+    frontier: Frontier,
 }
 
 /// What arrives from above a level of the set.
 #[derive(Debug)]
-struct Cut {
+struct Frontier {
     level: usize,
     /// Nodes at the level and below it, each with the weight that arrives, which counts the variables before the level.
     weights: Vec<(u32, Natural)>,
@@ -54,7 +54,7 @@ type Arrivals = BTreeMap<(usize, Bdd), Vec<(u32, Natural)>>;
 
 impl Diagrams {
     /// To ask how often functions hold on `set`, counted over the variables that `weights` has.
-    pub fn shares<'a>(&'a self, set: Bdd, weights: &'a Weights) -> Shares<'a> {
+    pub fn set_counts<'a>(&'a self, set: Bdd, weights: &'a Weights) -> SetCounts<'a> {
         let mut found = self.reached(set, u32::MAX);
         found.retain(|&bdd| bdd != Bdd::FALSE);
         found.sort_unstable_by_key(|&bdd| (self.nodes[bdd.index()].level, bdd));
@@ -69,20 +69,20 @@ impl Diagrams {
             SetNode { level, parts, below: counter.of_own(bdd) }
         };
         let nodes = found.iter().map(node).collect();
-        Shares { diagrams: self, weights, nodes }
+        SetCounts { diagrams: self, weights, nodes }
     }
 }
 
-impl Shares<'_> {
+impl SetCounts<'_> {
     /// To ask for functions.
-    pub fn counter(&self) -> ShareCounter<'_> {
-        ShareCounter { shares: self, arrived: vec![Natural::ZERO; self.nodes.len()], cut: self.start() }
+    pub fn counter(&self) -> ConjunctionCounter<'_> {
+        ConjunctionCounter { counts: self, arrived: vec![Natural::ZERO; self.nodes.len()], frontier: self.start() }
     }
 
     /// Everything arrives at the first node.
-    fn start(&self) -> Cut {
+    fn start(&self) -> Frontier {
         let first = self.nodes.first().map(|_| (0, Natural::ONE));
-        Cut { level: 0, weights: first.into_iter().collect() }
+        Frontier { level: 0, weights: first.into_iter().collect() }
     }
 
     /// A weight, which counts the variables before `from`, arrives at a node of the set and one of a function together.
@@ -107,14 +107,14 @@ impl Shares<'_> {
     }
 }
 
-impl ShareCounter<'_> {
+impl ConjunctionCounter<'_> {
     /// The sums of [`count`](Self::count) for several functions, which are asked in the order of their first variables.
     ///
     /// # Errors
     /// [`Overflow`], when the budget is used up.
     pub fn counts(&mut self, functions: &[Bdd]) -> Result<Vec<BigUint>, Overflow> {
         let mut order: Vec<usize> = (0..functions.len()).collect();
-        order.sort_by_key(|&place| self.shares.diagrams.level(functions[place]));
+        order.sort_by_key(|&place| self.counts.diagrams.level(functions[place]));
         let mut counts = vec![BigUint::ZERO; functions.len()];
         for place in order {
             counts[place] = self.count(functions[place])?;
@@ -127,52 +127,52 @@ impl ShareCounter<'_> {
     /// # Errors
     /// [`Overflow`], when the budget is used up.
     pub fn count(&mut self, function: Bdd) -> Result<BigUint, Overflow> {
-        self.shares.diagrams.budget.check().map_err(|_| Overflow)?;
+        self.counts.diagrams.budget.check().map_err(|_| Overflow)?;
         let mut count = Natural::ZERO;
         let mut open = Arrivals::new();
         if function.is_constant() {
-            let first = (!self.shares.nodes.is_empty()).then_some(0);
-            self.shares.arrive(function, first, (Natural::ONE, 0), &mut open, &mut count);
+            let first = (!self.counts.nodes.is_empty()).then_some(0);
+            self.counts.arrive(function, first, (Natural::ONE, 0), &mut open, &mut count);
             return Ok(count.into());
         }
-        let level = self.shares.diagrams.level(function) as usize;
-        self.move_cut(level);
-        let cut = std::mem::replace(&mut self.cut, Cut { level, weights: Vec::new() });
-        for (place, weight) in &cut.weights {
+        let level = self.counts.diagrams.level(function) as usize;
+        self.move_frontier(level);
+        let frontier = std::mem::replace(&mut self.frontier, Frontier { level, weights: Vec::new() });
+        for (place, weight) in &frontier.weights {
             self.split(function, level, (*place, weight.clone()), &mut open, &mut count);
         }
-        self.cut = cut;
+        self.frontier = frontier;
         while let Some(((level, function), arrivals)) = open.pop_first() {
-            for landed in self.fall(level, arrivals) {
-                self.split(function, level, landed, &mut open, &mut count);
+            for arrived_at in self.push_down(level, arrivals) {
+                self.split(function, level, arrived_at, &mut open, &mut count);
             }
         }
         Ok(count.into())
     }
 
-    /// Moves the cut to a level, from the start when it is below it.
-    fn move_cut(&mut self, level: usize) {
-        if level < self.cut.level {
-            self.cut = self.shares.start();
+    /// Moves the frontier to a level, from the start when it is below it.
+    fn move_frontier(&mut self, level: usize) {
+        if level < self.frontier.level {
+            self.frontier = self.counts.start();
         }
-        let from = std::mem::replace(&mut self.cut.level, level);
-        let weights = std::mem::take(&mut self.cut.weights).into_iter();
-        let shares = self.shares;
+        let from = std::mem::replace(&mut self.frontier.level, level);
+        let weights = std::mem::take(&mut self.frontier.weights).into_iter();
+        let counts = self.counts;
         let arrivals = weights.map(|(place, weight)| {
-            let own = shares.nodes[place as usize].level;
-            (place, shares.weights.widened(weight, from, level.min(own)))
+            let own = counts.nodes[place as usize].level;
+            (place, counts.weights.widened(weight, from, level.min(own)))
         });
-        self.cut.weights = self.fall(level, arrivals.collect());
+        self.frontier.weights = self.push_down(level, arrivals.collect());
     }
 
     /// What arrives at nodes from the level on, each once, from what arrives at nodes anywhere.
-    fn fall(&mut self, level: usize, arrivals: Vec<(u32, Natural)>) -> Vec<(u32, Natural)> {
-        let Shares { weights, nodes, .. } = self.shares;
+    fn push_down(&mut self, level: usize, arrivals: Vec<(u32, Natural)>) -> Vec<(u32, Natural)> {
+        let SetCounts { weights, nodes, .. } = self.counts;
         let (mut start, end) = (nodes.len(), nodes.partition_point(|node| node.level < level));
-        let mut landed = Vec::new();
+        let mut arrived_at = Vec::new();
         for (place, weight) in arrivals {
             start = start.min(place as usize);
-            self.land(place, weight, end, &mut landed);
+            self.arrive_at(place, weight, end, &mut arrived_at);
         }
         for place in start..end {
             let weight = std::mem::replace(&mut self.arrived[place], Natural::ZERO);
@@ -184,11 +184,11 @@ impl ShareCounter<'_> {
                 let Some(part) = part else { continue };
                 let next = nodes[part as usize].level.min(level);
                 let weight = weights.widened(times(&weight, factor), own + 1, next);
-                self.land(part, weight, end, &mut landed);
+                self.arrive_at(part, weight, end, &mut arrived_at);
             }
         }
         let taken = |place: u32| (place, std::mem::replace(&mut self.arrived[place as usize], Natural::ZERO));
-        landed.into_iter().map(taken).collect()
+        arrived_at.into_iter().map(taken).collect()
     }
 
     /// Goes on with both values of the first variable of a function, which is that of the level, from a node at which a weight arrives.
@@ -200,21 +200,21 @@ impl ShareCounter<'_> {
         open: &mut Arrivals,
         count: &mut Natural,
     ) {
-        let Shares { diagrams, weights, nodes } = self.shares;
+        let SetCounts { diagrams, weights, nodes } = self.counts;
         let node = &nodes[place as usize];
         let parts = if node.level == level { node.parts } else { [Some(place); 2] };
         for (value, part) in [false, true].into_iter().zip(parts) {
             let next = diagrams.cofactor(function, level as u32, value);
             let weight = times(&weight, &weights.of[level][usize::from(value)]);
-            self.shares.arrive(next, part, (weight, level + 1), open, count);
+            self.counts.arrive(next, part, (weight, level + 1), open, count);
         }
     }
 
     /// More arrives at a node; those from `end` on are noted when something arrives there for the first time.
-    fn land(&mut self, place: u32, weight: Natural, end: usize, landed: &mut Vec<u32>) {
+    fn arrive_at(&mut self, place: u32, weight: Natural, end: usize, arrived_at: &mut Vec<u32>) {
         let arrived = &mut self.arrived[place as usize];
         if place as usize >= end && *arrived == Natural::ZERO {
-            landed.push(place);
+            arrived_at.push(place);
         }
         *arrived = std::mem::replace(arrived, Natural::ZERO).add(weight);
     }
