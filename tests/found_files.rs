@@ -76,6 +76,26 @@ fn assertions_of_settings_say_which_template_lacks_what_they_name() {
     assert!(found.contains(help), "{found}");
 }
 
+/// Settings are about many templates, of which some lack what an assertion names.
+#[test]
+fn what_assertions_of_settings_lack_can_be_left_out() {
+    let assertion = "[[assertions]]\ncondition = \"on implies node.nothing\"\n";
+    let status = |settings: &str, arguments: &[&str]| {
+        let files = folder(&[("a.yaml", TEMPLATE), ("variscope.toml", &format!("{settings}{assertion}"))]);
+        let found = run_in(&files, &[&["check", "a.yaml"], arguments].concat());
+        (parts_of(&found).0, printed(&found).contains("V217"))
+    };
+    assert_eq!(status("", &[]), (Some(1), true));
+    assert_eq!(status("", &["--only", "V415"]), (Some(1), true));
+    assert_eq!(status("[severity]\nV217 = \"note\"\n", &[]), (Some(0), true));
+    let is_left_out = (Some(0), false);
+    let settings = ["[severity]\nV217 = \"off\"\n", "ignore = [\"V415\"]\n", "[per-path]\n\"*.yaml\" = [\"V217\"]\n"];
+    assert!(settings.iter().all(|settings| status(settings, &[]) == is_left_out));
+    for arguments in [["--skip", "V217"], ["--skip", "V415"], ["--only", "V408"]] {
+        assert_eq!(status("", &arguments), is_left_out, "{arguments:?}");
+    }
+}
+
 #[test]
 fn files_of_yaml_are_known_by_their_endings() {
     let types =
@@ -122,4 +142,84 @@ fn numbers_of_classes_have_no_bound() {
     assert_eq!(parts_of(&written).0, Some(0), "{}", printed(&written));
     let index = std::fs::read_to_string(folder.path().join("all/index.json")).expect("an index");
     assert!(index.contains(&((1_u128 << 70) - 1).to_string()), "{index}");
+}
+
+/// A second template in the folder of a CSAR is no part of it, unless it imports it or a test holds it.
+#[test]
+fn templates_beside_a_csar_are_found() {
+    let broken = TEMPLATE.replace("uses: db", "uses: nothing");
+    let imported = "tosca_definitions_version: tosca_variability_1_0
+topology_template: {substitution_mappings: {node_type: App}}
+";
+    let importing = TEMPLATE.replace("topology_template:", "imports: [parts/app.yaml]\ntopology_template:");
+    let alone = [
+        ("service-template.yaml", &*importing),
+        ("parts/app.yaml", imported),
+        ("tests/on/service-template.yaml", &*broken),
+        ("tests/on/inputs.yaml", "on: true\n"),
+    ];
+    let (status, output, _) = parts_of(&run_in(folder(&alone), &["check", "."]));
+    assert_eq!((status, output.contains(": fine")), (Some(0), false), "{output}");
+    for other in ["batch.yaml", "other/service-template.yaml", "other/shop/vst.yaml"] {
+        let files = folder(&[&alone[..], &[(other, &*broken)]].concat());
+        let (status, output, _) = parts_of(&run_in(&files, &["check", "."]));
+        assert_eq!(status, Some(3), "{other}: {output}");
+        assert!(output.contains(&format!("{other}:7")) && output.contains(".: fine"), "{other}: {output}");
+    }
+}
+
+/// An unreadable template is no fine one; other files that are no text are passed over, and so is what is no file.
+#[test]
+fn templates_in_other_encodings_are_errors() {
+    let wide: Vec<u8> = TEMPLATE.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let latin = [TEMPLATE.as_bytes(), b"# Gr\xfc\xdfe\n"].concat();
+    for (bytes, expected) in [(wide, Some(3)), (latin, Some(3)), (b"gr\xfc\xdfe: 1\n".to_vec(), Some(0))] {
+        let files = folder(&[("a.yaml", TEMPLATE), ("c.yaml", TEMPLATE)]);
+        std::fs::write(files.path().join("b.yaml"), bytes).unwrap();
+        let found = run_in(&files, &["check", "."]);
+        assert_eq!(parts_of(&found).0, expected, "{}", printed(&found));
+        assert!(printed(&found).contains("b.yaml"), "{}", printed(&found));
+    }
+}
+
+/// A patch goes where `--output` says, and no format goes with it.
+#[test]
+fn patches_are_written_where_they_are_wanted() {
+    let superfluous = TEMPLATE.replace("mode: semantic-strict", "mode: semantic-strict, technology_optimization: min");
+    let files = folder(&[("a b.yaml", &*superfluous), ("broken.yaml", "topology_template: [\n")]);
+    let (status, output, _) = parts_of(&run_in(&files, &["check", "a b.yaml", "--diff", "--unsafe", "-o", "x.patch"]));
+    let patch = std::fs::read_to_string(files.path().join("x.patch")).unwrap();
+    assert_eq!((status, &*output), (Some(i32::from(!patch.is_empty())), ""), "{patch}");
+    let (status, _, noted) = parts_of(&run_in(&files, &["check", "broken.yaml", "--diff"]));
+    assert!(status == Some(0) && noted.contains("no fix is known for `broken.yaml`, which has 1 error"), "{noted}");
+    let refused = run_in(&files, &["check", "a b.yaml", "--diff", "--format", "json"]);
+    assert_eq!(parts_of(&refused).0, Some(2));
+}
+
+/// Names of cases stay where lines move; what is alike is numbered.
+#[test]
+fn cases_of_junit_have_names_without_lines() {
+    let twice = TEMPLATE.replace("uses: db", "uses: nothing}, {also: nothing");
+    let names = |text: &str| -> Vec<String> {
+        let files = folder(&[("t.yaml", text)]);
+        let (_, output, _) = parts_of(&run_in(&files, &["check", "t.yaml", "--format", "junit"]));
+        output.lines().filter_map(|line| Some(line.split_once(" name=\"")?.1.split_once('"')?.0.to_owned())).collect()
+    };
+    let found = names(&twice);
+    assert_eq!(found, names(&format!("# moved\n{twice}")));
+    assert!(found.iter().any(|name| name.starts_with("t.yaml: relation")), "{found:?}");
+}
+
+/// What lies outside of the folder is not compared, which is noted.
+#[test]
+fn imports_that_are_not_read_are_not_compared() {
+    let importing = TEMPLATE.replace("topology_template:", "imports: [../types.yaml]\ntopology_template:");
+    let types =
+        "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types: {App: {derived_from: tosca.nodes.Root}}\n";
+    let files = folder(&[("old/app.yaml", &importing), ("new/app.yaml", &importing), ("types.yaml", types)]);
+    let (status, output, noted) = parts_of(&run_in(&files, &["diff", "old/app.yaml", "new/app.yaml", "--exit-code"]));
+    assert!(status == Some(0) && output.starts_with("no difference"), "{output}{noted}");
+    assert!(noted.contains("note[V520]: import \"../types.yaml\" is not read"), "{noted}");
+    let trusting = ["diff", "old/app.yaml", "new/app.yaml", "--allow-outside"];
+    assert_eq!(parts_of(&run_in(&files, &trusting)).2, "");
 }

@@ -242,6 +242,12 @@ fn what_is_begun_is_sound() {
     let checked = run(folder.path(), &["check", "shop", "--fail-on", "note"]);
     assert_eq!(checked.status.code(), Some(0), "{}", output_of(&checked));
     assert!(output_of(&run(folder.path(), &["test", "shop"])).contains("1 passed, 0 failed"));
+    // Settings above count on: nearer ones would take their place.
+    std::fs::write(folder.path().join("variscope.toml"), "").unwrap();
+    let below = run(folder.path(), &["init", "below"]);
+    assert!(folder.path().join("below/tests/dev/test.yaml").exists(), "{below:?}");
+    assert!(!folder.path().join("below/variscope.toml").exists(), "{below:?}");
+    std::fs::remove_file(folder.path().join("variscope.toml")).unwrap();
     let again = run(folder.path(), &["init", "shop"]);
     assert_eq!(again.status.code(), Some(2), "{}", output_of(&again));
 }

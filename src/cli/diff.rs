@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use variscope::analysis::question::{Difference, Limits, Variants};
+use variscope::analysis::question::{Difference, Limits, Variants, unread_files};
 use variscope::answer::{self, About};
 use variscope::output::picture::Picture;
 use variscope::output::render::diff;
@@ -259,6 +259,11 @@ impl Comparison<'_> {
         };
         let void = sides.into_iter().zip(found.are_void()).filter(|(_, is_void)| *is_void);
         void.for_each(|(side, _)| side.inform_of_void(arguments, terminal));
+        let unread =
+            [new, old].into_iter().find_map(|side| Some((unread_files(side.model())?, side.model().sources())));
+        if let Some((unread, sources)) = unread {
+            terminal.diagnose(&[unread], sources);
+        }
         let answer = answer::Diff::of_template(old.model(), new.model(), &found);
         let text = match arguments.graph {
             Some(language) => {

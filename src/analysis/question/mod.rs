@@ -33,7 +33,7 @@ pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
     AssertionCount, ByConditions, CheckFindings, CheckOptions, Explanation, Finding, Findings, HoldingReport,
     Occurrence, PresenceVerdict, ReasonLimit, Undecided, absent_read_faults, engine_faults, refused_reads,
-    structure_faults,
+    structure_faults, unread_files,
 };
 pub use configuration::asserted::{Asserted, AssertionSource, AssertionText};
 pub use configuration::decimal::Decimal;

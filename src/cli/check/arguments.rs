@@ -89,13 +89,13 @@ pub struct Check {
     /// Apply safe fixes, which leave every variant and its document as they are: edit the files, then check again.
     #[arg(long)]
     pub fix: bool,
-    /// Show what `--fix` would change, as a patch, and write nothing.
-    #[arg(long, conflicts_with = "certify")]
+    /// Show what `--fix` would change, as a patch, and edit nothing; ends with 1 where it would change something.
+    #[arg(long, conflicts_with_all = ["certify", "format"])]
     pub diff: bool,
     /// With `--fix` or `--diff`: follow suggestions, too, which may change what is deployed.
     #[arg(long = "unsafe")]
     pub takes_suggestions: bool,
-    /// Where to write the findings [default: stdout]
+    /// Where to write the findings, or the patch of `--diff` [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     #[command(flatten)]

@@ -17,7 +17,7 @@ use variscope::tosca::model::{LoadOptions, Loaded, Model};
 use super::super::exit_status::ExitStatus;
 use super::super::failure::Failure;
 use super::super::feature_model;
-use super::super::output::{replace, write};
+use super::super::output::replace;
 use super::super::question::TemplateQuestion;
 use super::super::template::open;
 use super::super::terminal::Terminal;
@@ -67,20 +67,25 @@ fn obstacle(path: &Path) -> Result<Option<Obstacle>, Failure> {
     Ok(Some(Obstacle { reason, is_refused: true }))
 }
 
-/// Repairs what can be repaired in one template: writes the files, or shows what would be written. Whether there was
-/// anything to repair.
-pub fn run(run: CheckRun<'_>, template: &Path) -> Result<bool, Failure> {
+/// Repairs what can be repaired in one template: writes the files, or returns what would be written as a patch, which is empty where
+/// there is nothing to repair.
+pub fn run(run: CheckRun<'_>, template: &Path) -> Result<String, Failure> {
     let CheckRun { arguments, terminal, .. } = run;
     let settings = Settings::beside(template)?;
     let attempts = Attempts { run, template, settings: &settings };
     let original = attempts.of(&open(template)?)?;
+    let errors = original.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     let selection = if arguments.takes_suggestions { FixSelection::Suggested } else { FixSelection::Safe };
     let repaired = repair(original, selection, &attempts)?;
-    finish(arguments, &repaired, terminal)?;
+    let patch = finish(arguments, &repaired, terminal)?;
     if arguments.diff && repaired.done.is_empty() && repaired.suggestions == 0 {
-        terminal.inform(&format!("nothing to change in `{}`\n", printable_path(template)));
+        let path = printable_path(template);
+        terminal.inform(&match errors {
+            0 => format!("nothing to change in `{path}`\n"),
+            _ => format!("no fix is known for `{path}`, which has {}\n", counted(errors, "error")),
+        });
     }
-    Ok(!repaired.done.is_empty())
+    Ok(patch)
 }
 
 /// Tries texts of the files of a template in place of those that they have.
@@ -141,13 +146,13 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     Ok(ExaminedFiles { diagnostics, from_reading, sources, is_read, is_cut_short })
 }
 
-/// Shows the difference, or writes the files and prints what was done.
-fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result<(), Failure> {
-    let mut files = repaired.files();
+/// Makes the patch, or writes the files; prints what was or can be done.
+fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result<String, Failure> {
+    let mut patch = String::new();
     if arguments.diff {
-        files.try_for_each(|file| write(&file.diff(), None))?;
+        patch.extend(repaired.files().map(|file| file.diff()));
     } else {
-        let files: Vec<Replacement> = files.map(replacement).collect();
+        let files: Vec<Replacement> = repaired.files().map(replacement).collect();
         replace(&files)?;
     }
     for done in &repaired.done {
@@ -168,7 +173,7 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
             format!("{what} that may change what is deployed: see `{option} --unsafe`\n")
         });
     }
-    Ok(())
+    Ok(patch)
 }
 
 fn replacement(file: Patched) -> Replacement {

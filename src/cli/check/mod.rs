@@ -36,6 +36,7 @@ use super::certify::{WantedCertificate, certify};
 use super::exit_status::ExitStatus;
 use super::failure::Failure;
 use super::feature_model::{is_model, refuse_for_model};
+use super::output::{READ, write};
 use super::question::{QuestionRequest, TemplateQuestion, report_environment};
 use super::template::{self, open, paths, with_unfurl_home};
 use super::terminal::Terminal;
@@ -72,12 +73,13 @@ fn look(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     }
     let run = CheckRun { arguments, asked: &asked, wanted: &wanted, terminal, has_several: subjects.len() > 1 };
     if arguments.fix || arguments.diff {
-        let mut is_changed = false;
+        let mut patch = String::new();
         for template in fix::editable(&subjects, terminal)? {
-            is_changed |= fix::run(run, template)?;
+            patch.push_str(&fix::run(run, template)?);
         }
         if arguments.diff {
-            return Ok(if is_changed { ExitStatus::Findings } else { ExitStatus::Fine });
+            write(&patch, arguments.output.as_deref())?;
+            return Ok(if patch.is_empty() { ExitStatus::Fine } else { ExitStatus::Findings });
         }
     }
     arguments.certify.during(terminal, |mut certificates| {
@@ -131,6 +133,7 @@ impl CheckRun<'_> {
     /// Looks at one template.
     fn template(self, template: &Path, certificates: WantedCertificate<'_>) -> Result<TemplateOutcome, Failure> {
         let settings = Settings::beside(template)?;
+        settings.file().into_iter().for_each(|file| READ.note(file));
         let package = match &self.arguments.environment {
             Some(name) => open(template)?.in_environment(name),
             None => open(template)?,
@@ -230,7 +233,8 @@ impl CheckRun<'_> {
         (settings, paths): (&Settings, &Paths),
     ) {
         let shown = diagnostics.iter().filter(|diagnostic| self.wanted.reports(diagnostic, sources, settings));
-        read.add(shown, sources, paths);
+        let rated: Vec<Diagnostic> = shown.map(|shown| self.wanted.rated(shown, sources, settings)).collect();
+        read.add(rated.iter(), sources, paths);
         read.alone = self.drawn(read, sources);
     }
 

@@ -1,5 +1,6 @@
 //! Templates and CSARs in folders.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -10,10 +11,14 @@ use variscope::resolve::suite::is_expected_document;
 use variscope::source::diagnostic::did_you_mean;
 use variscope::source::package::{Package, is_yaml, read_file};
 use variscope::source::printable::printable_path;
+use variscope::tosca::model::{LoadOptions, Model};
 
 use crate::cli::failure::Failure;
 use crate::cli::feature_model::is_model;
 use crate::cli::terminal::Terminal;
+
+/// Where a CSAR keeps its tests.
+const TESTS: &str = "tests";
 
 /// Folders in which no templates of the author are.
 static FOREIGN: [&str; 3] = ["node_modules", "target", "__pycache__"];
@@ -25,8 +30,14 @@ pub struct Subject {
     pub is_found: bool,
 }
 
-/// What is to be checked: paths as they are, and in place of a folder that is no CSAR what is found in it. Where settings leave
-/// out all of that, that is said.
+impl Subject {
+    fn found(path: PathBuf) -> Self {
+        Self { path, is_found: true }
+    }
+}
+
+/// What is to be checked: paths as they are, behind a CSAR the other templates in its folder, and in place of any other folder what is
+/// found in it. Where settings leave out all of that, that is said.
 pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, Failure> {
     if paths.iter().filter(|path| *path == Path::new("-")).count() > 1 {
         return Err(Failure::Usage("`-` is stdin, which can be read only once: name it once".to_owned()));
@@ -34,12 +45,13 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
     let named = |path: &PathBuf| Subject { path: path.clone(), is_found: false };
     let mut subjects = Vec::new();
     for path in paths {
-        if !path.is_dir() || is_csar(path) {
+        if !path.is_dir() {
             subjects.push(named(path));
             continue;
         }
-        let FolderContent { templates: below, passed_over, models } =
-            FolderContent::of(path, &Settings::beside(path)?)?;
+        let (settings, is_csar) = (Settings::beside(path)?, is_csar(path));
+        let content = if is_csar { FolderContent::beside_csar } else { FolderContent::of };
+        let FolderContent { templates: below, passed_over, models } = content(path, &settings)?;
         for (file, why) in &passed_over {
             terminal.inform(&format!("passed over: `{}` {why}\n", printable_path(file)));
         }
@@ -51,7 +63,10 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         }
         // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
         let is_alone = |only: &PathBuf| only.is_file() && only.parent() == Some(path);
-        if below.is_empty() && has_templates(path)? {
+        if is_csar {
+            subjects.push(Subject { path: path.clone(), is_found: !below.is_empty() });
+            subjects.extend(below.into_iter().map(Subject::found));
+        } else if below.is_empty() && has_templates(path)? {
             let path = printable_path(path);
             terminal.inform(&format!("nothing to check in `{path}`: `exclude` in variscope.toml leaves out all\n"));
         } else if let (true, true, Some(model)) = (below.is_empty(), passed_over.is_empty(), models.first()) {
@@ -59,7 +74,7 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         } else if below.is_empty() || below.len() == 1 && passed_over.is_empty() && below.iter().all(is_alone) {
             subjects.push(named(path));
         } else {
-            subjects.extend(below.into_iter().map(|path| Subject { path, is_found: true }));
+            subjects.extend(below.into_iter().map(Subject::found));
         }
     }
     Ok(subjects)
@@ -68,6 +83,19 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
 /// Whether a folder says or shows which of its files is the template.
 fn is_csar(folder: &Path) -> bool {
     Package::open(folder).is_ok_and(|package| package.names_entry())
+}
+
+/// The template of a CSAR in a folder.
+fn entry_of(folder: &Path) -> Option<PathBuf> {
+    let package = Package::open(folder).ok()?;
+    package.path(&package.entry().ok()?)
+}
+
+/// The template of a CSAR in a folder, and the files that it imports.
+fn files_of(folder: &Path) -> BTreeSet<PathBuf> {
+    let loaded = Package::open(folder).and_then(|package| Model::load(&package, &LoadOptions::default()));
+    let sources = loaded.map(|loaded| loaded.sources).unwrap_or_default();
+    sources.files().filter_map(|file| Path::new(file.name()).canonicalize().ok()).collect()
 }
 
 /// What is said of a folder with feature models and nothing else.
@@ -100,6 +128,26 @@ impl FolderContent {
         Ok(below)
     }
 
+    /// What is in the folder of a CSAR that belongs neither to its template nor to its tests.
+    fn beside_csar(folder: &Path, settings: &Settings) -> Result<Self, Failure> {
+        let Some(entry) = entry_of(folder).filter(|entry| matches!(content(entry), Content::Template)) else {
+            return Ok(Self::default());
+        };
+        let mut beside = Self::of(folder, settings)?;
+        let is_other = |path: &PathBuf| *path != entry && !path.starts_with(folder.join(TESTS));
+        beside.templates.retain(is_other);
+        beside.passed_over.retain(|(path, _)| is_other(path));
+        if !beside.templates.is_empty() {
+            let parts = files_of(folder);
+            let entry = |path: &Path| if path.is_dir() { entry_of(path) } else { Some(path.to_owned()) };
+            let is_part = |path: &PathBuf| {
+                entry(path).and_then(|path| path.canonicalize().ok()).is_some_and(|path| parts.contains(&path))
+            };
+            beside.templates.retain(|path| !is_part(path));
+        }
+        Ok(beside)
+    }
+
     fn search(&mut self, folder: &Path, settings: &Settings) -> io::Result<()> {
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
         let mut entries: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
@@ -113,7 +161,16 @@ impl FolderContent {
             if !path.is_dir() {
                 self.add(path);
             } else if is_csar(&path) {
-                self.templates.push(path);
+                let others = Self::beside_csar(&path, settings);
+                self.templates.push(path.clone());
+                match others {
+                    Ok(others) => {
+                        self.templates.extend(others.templates);
+                        self.passed_over.extend(others.passed_over);
+                        self.models.extend(others.models);
+                    }
+                    Err(error) => self.passed_over.push((path, format!("cannot be read: {}", error.message()))),
+                }
             } else if !is_link && let Err(error) = self.search(&path, settings) {
                 self.passed_over.push((path, format!("cannot be read: {error}")));
             }
@@ -151,11 +208,25 @@ fn content(path: &Path) -> Content {
     if !is_yaml(path) {
         return if is_model(path) { Content::Model } else { Content::Other };
     }
+    if !path.is_file() {
+        return Content::Doubtful("is no regular file".to_owned());
+    }
     match read_file(path) {
         Ok(text) => content_of(&text),
-        Err(Error::Io { source, .. }) => Content::Doubtful(format!("cannot be read: {source}")),
+        // Checking it says why.
+        Err(Error::Io { .. }) => Content::Template,
+        Err(_) if has_topology(path) => Content::Template,
         Err(error) => Content::Doubtful(format!("cannot be read: {error}")),
     }
+}
+
+/// Whether a file that is no UTF-8 has a topology, in an encoding in which letters of keys have one byte, or one and a zero.
+fn has_topology(path: &Path) -> bool {
+    let mut bytes = fs::read(path).unwrap_or_default();
+    bytes.retain(|&byte| byte != 0);
+    ["topology_template", "node_templates"]
+        .iter()
+        .any(|key| bytes.windows(key.len()).any(|part| part == key.as_bytes()))
 }
 
 /// What a YAML file is: keys of its root start at the margin.

@@ -12,6 +12,7 @@ use variscope::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 use super::Check;
 use super::baseline::Baseline;
 use crate::cli::failure::Failure;
+use crate::cli::output::READ;
 use crate::cli::question::AskedAssertions;
 use crate::cli::terminal::Terminal;
 
@@ -32,6 +33,7 @@ impl RequestedFindings {
         let mut assertions: Vec<AssertionText> =
             arguments.assertions.iter().map(|text| AssertionText::typed("--assert", text)).collect();
         for file in &arguments.assertion_files {
+            READ.note(file);
             assertions.extend(assertions_of(file)?);
         }
         Ok(Self {
@@ -53,14 +55,35 @@ impl RequestedFindings {
     }
 
     /// Whether what is said while reading is shown: an error always is, as nothing makes up for it.
+    /// But what is wrong with an assertion of settings, which are about many templates, is shown as these say.
     pub fn shows(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
+        if is_in_assertion(diagnostic, sources, settings.assertions()) {
+            return self.severity_in_assertion(diagnostic, settings).is_some();
+        }
         let is_of_assertion = || {
             let is_left_out = self.skip.contains(&diagnostic.code);
             let severity = settings.severity(diagnostic.code, diagnostic.severity);
-            !is_left_out && severity.is_some() && self.is_about_assertion(diagnostic, sources, settings)
+            let is_typed = || is_in_assertion(diagnostic, sources, &self.assertions);
+            !is_left_out && severity.is_some() && self.has(Code::BrokenAssertion) && is_typed()
         };
         let is_reported = self.is_reported_alone(diagnostic, settings) || is_of_assertion();
         diagnostic.is_error() || is_reported && !is_ignored(diagnostic, sources)
+    }
+
+    /// The severity of what is wrong with an assertion of settings; none where it is not wanted. It is selected by its own code, or
+    /// with broken assertions.
+    fn severity_in_assertion(&self, diagnostic: &Diagnostic, settings: &Settings) -> Option<Severity> {
+        let Diagnostic { code, severity, .. } = *diagnostic;
+        let is_selected = self.only.contains(&code) || self.has(Code::BrokenAssertion);
+        let is_off = settings.severity(Code::BrokenAssertion, severity).is_none();
+        settings.severity(code, severity).filter(|_| is_selected && !self.skip.contains(&code) && !is_off)
+    }
+
+    /// What is said while reading as it is reported, with the severity that the user set where it is about an assertion of settings.
+    pub fn rated(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> Diagnostic {
+        let is_of_settings = is_in_assertion(diagnostic, sources, settings.assertions());
+        let severity = is_of_settings.then(|| self.severity_in_assertion(diagnostic, settings)).flatten();
+        Diagnostic { severity: severity.unwrap_or(diagnostic.severity), ..diagnostic.clone() }
     }
 
     /// [`Self::shows`], which takes note of what comments leave out.
@@ -116,13 +139,6 @@ impl RequestedFindings {
         (is_selected(code) || goes_with_it) && !self.skip.contains(&code)
     }
 
-    /// Whether something is said of the text of an assertion, and assertions are held against the template.
-    fn is_about_assertion(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
-        let file = diagnostic.span().map(|span| sources.file(span.file).name());
-        let mut assertions = self.assertions.iter().chain(settings.assertions());
-        self.has(Code::BrokenAssertion) && assertions.any(|assertion| Some(&*assertion.file.name) == file)
-    }
-
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
     fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
         settings.severity(code, usual).filter(|_| self.has(code))
@@ -162,6 +178,12 @@ impl RequestedFindings {
         *severity = rated.unwrap_or(*severity);
         rated.is_some()
     }
+}
+
+/// Whether something is said of the text of one of these assertions.
+fn is_in_assertion(diagnostic: &Diagnostic, sources: &Sources, assertions: &[AssertionText]) -> bool {
+    let file = diagnostic.span().map(|span| sources.file(span.file).name());
+    assertions.iter().any(|assertion| Some(&*assertion.file.name) == file)
 }
 
 /// What is said about a template while it is read.

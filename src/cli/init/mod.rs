@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use variscope::analysis::settings::Settings;
 use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
 use variscope::source::printable::printable_path;
 
@@ -51,7 +52,12 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure>
         return Err(Failure::Usage(format!("`{}` is there already, and nothing was written", printable_path(&there))));
     }
     let has_others = has_templates(folder);
-    for (name, text) in FILES {
+    fs::create_dir_all(folder).map_err(|source| Failure::Output(OutputError::new(folder, source)))?;
+    // The nearest settings count alone: beside others, those above would count no longer.
+    let shared = Settings::beside(folder)?;
+    let shared = shared.file().map(|file| printable_path(file));
+    let files = FILES.iter().filter(|(name, _)| *name != SETTINGS_FILE || shared.is_none());
+    for &(name, text) in files {
         // Assertions are about every template of the folder, and others have no such nodes.
         let text = if name == SETTINGS_FILE && has_others { Cow::Owned(commented(text)) } else { Cow::Borrowed(text) };
         let path = folder.join(name);
@@ -63,7 +69,10 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure>
     let verdicts = run_all(&discover(&folder.join("tests/dev"))?, None, Mode::Update);
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     let shown = printable_path(folder);
-    terminal.inform(&format!("written to {shown}: a template, settings and a test; try\n"));
+    terminal.inform(&match shared {
+        None => format!("written to {shown}: a template, settings and a test; try\n"),
+        Some(above) => format!("written to {shown}: a template and a test, with the settings of `{above}`; try\n"),
+    });
     for next in ["check", "presets", "test", "resolve --preset dev"] {
         let (command, options) = next.split_once(' ').map_or((next, ""), |(command, options)| (command, options));
         terminal.inform(format!("  variscope {command} {shown} {options}").trim_end());

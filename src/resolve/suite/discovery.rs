@@ -1,7 +1,8 @@
 //! From paths to cases.
 //!
 //! A path is a case, a CSAR with `tests/<case>/`, or a folder of these, at most [`MAX_DEPTH`] levels deep: so a
-//! group, a suite and a suite's `examples/` need no rule of their own. Names order the cases.
+//! group, a suite and a suite's `examples/` need no rule of their own. In a CSAR there may be others, but no cases that belong to
+//! none. Names order the cases.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,6 +51,7 @@ fn visit(directory: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), S
         for case in folders(&directory.join(TESTS))? {
             cases.push(Case::new(case, directory.to_owned()));
         }
+        visit_csars_in(directory, levels, cases)?;
     } else if is_tests_of_csar(directory) {
         for case in folders(directory)? {
             let root = root_of(&case);
@@ -60,6 +62,21 @@ fn visit(directory: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), S
     } else if levels > 0 {
         for folder in folders(directory)? {
             visit(&folder, levels - 1, cases)?;
+        }
+    }
+    Ok(())
+}
+
+/// The cases of CSARs in the folder of another one; what else is in it belongs to that.
+fn visit_csars_in(csar: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), SuiteError> {
+    if levels == 0 {
+        return Ok(());
+    }
+    for folder in folders(csar)?.into_iter().filter(|folder| !folder.ends_with(TESTS)) {
+        if is_csar(&folder) {
+            visit(&folder, levels - 1, cases)?;
+        } else {
+            visit_csars_in(&folder, levels - 1, cases)?;
         }
     }
     Ok(())
@@ -158,12 +175,16 @@ mod tests {
             "suite/group/a/lib/expected.yaml",
             "suite/examples/shop/service-template.yaml",
             "suite/examples/shop/tests/dev/expected.yaml",
+            "suite/examples/shop/parts/inputs.yaml",
+            "suite/examples/shop/parts/cart/template.yaml",
+            "suite/examples/shop/parts/cart/tests/one/test.yaml",
             "suite/examples/untested/service-template.yaml",
             "suite/examples/meta/TOSCA-Metadata/TOSCA.meta",
             "suite/examples/meta/tests/empty/note.txt",
         ]);
         let root = folder.path().canonicalize().unwrap();
-        let csar = ["suite/examples/shop/tests/dev of suite/examples/shop"];
+        let shop = "suite/examples/shop/tests/dev of suite/examples/shop";
+        let csar = [shop, "suite/examples/shop/parts/cart/tests/one of suite/examples/shop/parts/cart"];
         let group = ["suite/group/a of suite/group/a", "suite/group/b of suite/group/b"];
         let meta = ["suite/examples/meta/tests/empty of suite/examples/meta"];
         assert_eq!(found(&root, "suite"), [&meta[..], &csar[..], &group[..]].concat());
@@ -172,8 +193,8 @@ mod tests {
         assert_eq!(found(&root, "suite/group/c---disabled"), ["suite/group/c---disabled of suite/group/c---disabled"]);
         assert!(matches!(discover(&root.join("suite/group/d")), Err(SuiteError::NoCase(_))));
         assert_eq!(found(&root, "suite/examples/shop"), csar);
-        assert_eq!(found(&root, "suite/examples/shop/tests"), csar);
-        assert_eq!(found(&root, "suite/examples/shop/tests/dev"), csar);
+        assert_eq!(found(&root, "suite/examples/shop/tests"), [shop]);
+        assert_eq!(found(&root, "suite/examples/shop/tests/dev"), [shop]);
         assert_eq!(found(&root, "suite/examples/meta/tests"), meta);
     }
 

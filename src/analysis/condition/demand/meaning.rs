@@ -158,8 +158,9 @@ fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
             Some(kind) => of_kind(model, kind),
             None if name.contains('-') => "a minus has a space on each side; a text stands in quotes".to_owned(),
             None if is_identifier(name) => {
-                let example =
-                    model.of_kind(Kind::Node).next().map_or("node.NAME".to_owned(), |id| short_form(model, id));
+                // Other names would need quotes of their own.
+                let plain = model.of_kind(Kind::Node).find(|&id| is_identifier(&model.element(id).name));
+                let example = plain.map_or("node.NAME".to_owned(), |id| short_form(model, id));
                 format!("an element has its kind before its name, as in `{example}`; a text stands in quotes: {name:?}")
             }
             None => format!("a text stands in quotes: {name:?}"),

@@ -3,7 +3,7 @@
 use super::Finding;
 use super::subject::Subject;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::tosca::model::{MisnamedRepository, UnreadImport, UnreadReason};
+use crate::tosca::model::{MisnamedRepository, Model, UnreadImport, UnreadReason};
 
 /// So many imports are shown.
 const SHOWN: usize = 4;
@@ -26,6 +26,13 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         }
     }
     findings.extend(beyond(&elsewhere).map(Finding::of));
+}
+
+/// Imports of files that exist, or may, and are not read: what is in them is not compared with anything.
+pub fn unread_files(model: &Model) -> Option<Diagnostic> {
+    let files: Vec<&UnreadImport> =
+        model.unread_imports().iter().filter(|import| import.why == UnreadReason::Outside).collect();
+    beyond(&files)
 }
 
 /// What is in a repository that is not declared cannot be read.

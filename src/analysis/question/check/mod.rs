@@ -52,6 +52,7 @@ mod values;
 
 pub use explain::{ByConditions, Explanation, PresenceVerdict, ReasonLimit};
 pub use holding::{HoldingReport, Occurrence};
+pub use imports::unread_files;
 pub use types::{absent_read_faults, engine_faults, refused_reads, structure_faults};
 pub use undecided::Undecided;
 

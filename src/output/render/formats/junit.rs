@@ -3,6 +3,7 @@
 //! What makes the command fail is a failure; other findings pass and say what they have to say as output. A template
 //! without findings has one case, for a suite without cases counts as a mistake in many places.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::FindingsReport;
@@ -40,7 +41,9 @@ pub(in crate::output::render) fn suite(name: &str, counts: &SuiteCounts, cases: 
 fn template_suite(report: &FindingsReport, template: &CheckedTemplate) -> String {
     let is_failure = |finding: &&Finding| finding.severity >= report.fail_on;
     let failures = template.findings.iter().filter(is_failure).count();
-    let mut cases: String = template.findings.iter().map(|finding| case(finding, is_failure(&finding))).collect();
+    let mut names = Names::default();
+    let cases = template.findings.iter().map(|finding| case(finding, &names.of(finding), is_failure(&finding)));
+    let mut cases: String = cases.collect();
     let (mut tests, mut skipped) = (template.findings.len(), 0);
     if template.findings.is_empty() || !template.exact {
         tests += 1;
@@ -51,9 +54,9 @@ fn template_suite(report: &FindingsReport, template: &CheckedTemplate) -> String
     suite(&report.path(template), &SuiteCounts { tests, failures, skipped }, &cases)
 }
 
-fn case(finding: &Finding, is_failure: bool) -> String {
+fn case(finding: &Finding, name: &str, is_failure: bool) -> String {
     let (message, word) = (escaped(&printable(&finding.message)), severity(finding.severity));
-    let mut text = format!("    <testcase classname=\"{}\" name=\"{}\"", finding.code, escaped(&name(finding)));
+    let mut text = format!("    <testcase classname=\"{}\" name=\"{}\"", finding.code, escaped(name));
     if let Some(place) = finding.place() {
         // Writing to a string cannot fail.
         let _ = write!(text, " file=\"{}\" line=\"{}\"", escaped(&place.file), place.line);
@@ -67,10 +70,19 @@ fn case(finding: &Finding, is_failure: bool) -> String {
     format!("{text}>\n      {body}\n    </testcase>\n")
 }
 
-fn name(finding: &Finding) -> String {
-    match finding.place() {
-        Some(place) => format!("{}:{}: {}", place.file, place.line, printable(&finding.message)),
-        None => printable(&finding.message).into_owned(),
+/// How often each name of a case was given: what is alike differs by its number, which stays where lines move.
+#[derive(Default)]
+struct Names(BTreeMap<String, usize>);
+
+impl Names {
+    fn of(&mut self, finding: &Finding) -> String {
+        let name = match finding.place() {
+            Some(place) => format!("{}: {}", place.file, printable(&finding.message)),
+            None => printable(&finding.message).into_owned(),
+        };
+        let count = self.0.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > 1 { format!("{name} ({count})") } else { name }
     }
 }
 
