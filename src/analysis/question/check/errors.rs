@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
-use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
+use super::fixes::{End, as_default_alternative, fixed, like_its_end, mentioned_values, turned_on};
 use super::forcing_lines;
 use super::hosts_in_cycles;
 use super::lifted_solver::LiftedSolver;
@@ -157,12 +157,13 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness
     Finding { element, violation: number, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
 }
 
-/// A relation that can be there without one of its ends gets the condition of this end; types come and go with what they
-/// are the types of.
+/// A relation that can be there without one of its ends gets the condition of this end; the only alternative without a condition is the
+/// default one; types come and go with what they are the types of.
 fn repair(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
     match code {
         Code::RelationSource => like_its_end(model, element, End::Source),
         Code::RelationTarget => like_its_end(model, element, End::Target),
+        Code::AmbiguousProperty | Code::AmbiguousArtifact => as_default_alternative(model, element),
         Code::TypeContainer if model.element(element).alternative == Alternative::Default => None,
         Code::TypeContainer if model.element(element).conditions.is_empty() => {
             turned_on(model, "type_default_condition")

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use crate::analysis::domain::Candidate;
+use crate::analysis::presence::forgotten_default;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::value::Value;
@@ -74,6 +75,14 @@ pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Opti
         add_entry(body, CONDITIONS, &condition)
     };
     fix(format!("give {} the condition of its {word}", model.full_display(relation)), edit)
+}
+
+/// The only one of several alternatives that has no condition becomes the one for all other cases.
+pub(super) fn as_default_alternative(model: &Model, id: ElementId) -> Option<Fix> {
+    let default = forgotten_default(model, id)?;
+    let body = model.yaml(model.element(default).body?);
+    let edit = if body.is_mapping() { add_entry(body, "default_alternative", "true") } else { None };
+    fix(format!("mark {} as the default alternative", model.full_display(default)), edit)
 }
 
 /// An option that the author does not mention is turned on.
