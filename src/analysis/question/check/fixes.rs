@@ -54,7 +54,8 @@ pub(super) fn without_expression(model: &Model, name: &str) -> Option<Fix> {
     fix(format!("remove the expression \"{name}\""), remove_entry(expressions, name))
 }
 
-/// A relation without a condition gets that of the node at one of its ends.
+/// A relation without a condition gets that of the node at one of its ends, where the other end has none: else it needs both, and what
+/// is missing is rather a mode.
 pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Option<Fix> {
     // Beside `default_alternative` conditions have no effect.
     let is_bare = |element: &Element| element.conditions.is_empty() && element.alternative == Alternative::Ordinary;
@@ -65,6 +66,10 @@ pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Opti
         End::Source => (model.relation(relation).source, "source"),
         End::Target => (model.relation(relation).target?, "target"),
     };
+    let ends = [Some(model.relation(relation).source), model.relation(relation).target];
+    if ends.into_iter().flatten().all(|end| !model.element(end).conditions.is_empty()) {
+        return None;
+    }
     let (_, conditions) = own_conditions(model, node)?;
     let condition = condition(&conditions)?;
     let body = model.yaml(model.element(relation).body?);
