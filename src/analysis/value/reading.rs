@@ -33,7 +33,7 @@ pub struct Compared<'e> {
     pub literals: Vec<Yaml<'e>>,
     /// The first list of literals that is written among operands of `equal`, of which there are several.
     pub list: Option<Yaml<'e>>,
-    /// The first named expression over presences and inputs among operands of `equal`, which is true or false, with its name.
+    /// The first named expression over presences and inputs among them, which is true or false, with its name.
     pub condition: Option<(Yaml<'e>, &'e str)>,
     /// Whether the day of the week is among them.
     pub has_weekday: bool,
@@ -100,8 +100,7 @@ impl Language<'_> {
                 let list = operands.items().find(is_list);
                 let has_weekday = operands.items().any(|operand| self.is_weekday(operand));
                 let word = Operator::LogicExpression.name(self.profile());
-                let named = |operand: Yaml<'e>| Some((operand, operand.get(word)?.as_str()?));
-                let condition = operands.items().filter(|_| is_equality).find_map(named);
+                let condition = operands.items().find_map(|it| Some((it, it.get(word)?.as_str()?)));
                 found.push(Compared { operator: entry.operator, inputs, literals, list, condition, has_weekday });
             }
         });

@@ -325,7 +325,7 @@ fn several_values(language: &Language<'_>, compared: &Compared<'_>) -> Option<Di
 
 /// An input that is compared with a condition, which is true or false, and is something else.
 fn of_conditions(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
-    let (condition, name) = compared.condition?;
+    let (condition, name) = compared.condition.filter(|_| compared.operator == Operator::Equal)?;
     let sort = |input: &str| declared_sort(language.input(input)?).filter(|sort| *sort != Sort::Boolean);
     let (input, read, sort) = compared.inputs.iter().find_map(|&(input, read)| Some((input, read, sort(input)?)))?;
     let message = format!(
