@@ -319,6 +319,16 @@ fn a_template_without_valid_variants_says_why() {
     let none = found.findings.iter().find(|finding| finding.diagnostic.code == Code::NoValidVariant);
     let lines: Vec<u32> = none.unwrap().because.iter().map(|label| model.sources().position(label.span).line).collect();
     assert_eq!(lines, [6, 8], "the two constraints that contradict each other, and not the third");
+    let help = |text: &str| {
+        let found = check(&support::model::model(text));
+        let none = found.findings.into_iter().find(|finding| finding.diagnostic.code == Code::NoValidVariant);
+        none.and_then(|finding| finding.diagnostic.help).expect("a help")
+    };
+    let together = "these cannot hold together, and without any one of them the others can: change one of them";
+    assert_eq!(help(&text), together);
+    // Without one of these there is still no valid variant.
+    let others = text.replace("  node_templates", "      - not: {variability_input: b}\n  node_templates");
+    assert!(help(&others).contains("there are other reasons"), "{}", help(&others));
 }
 
 /// Only a text that nothing mentions makes the relation dangle.

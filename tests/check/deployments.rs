@@ -139,3 +139,22 @@ fn a_node_that_is_pruned_with_its_artifacts_is_reported_where_something_leads_to
     let unchecked = "{mode: semantic-strict, expected_artifact_check: false}";
     assert_eq!(pruned(unchecked, &kept), []);
 }
+
+/// What is left is a database, which the shop is not pruned for: it is there for the shop.
+#[test]
+fn a_node_is_reported_where_nothing_but_what_it_leads_to_is_left() {
+    let nodes = |more: &str| {
+        format!(
+            "{{shop: {{type: x, requirements: [{{data: local}}, {{data: managed}}]}},
+    local: {{type: x, conditions: {{not: {{variability_input: b}}}}}},
+    managed: {{type: x, conditions: {{variability_input: b}}}},
+    monitor: {{type: x, conditions: {ON}, requirements: [{{watched: shop}}]}}{more}}}"
+        )
+    };
+    let pruned = |more: &str| found("{a: {type: boolean}, b: {type: boolean}}", UNCHECKED, &nodes(more));
+    let message = "node \"shop\" has no condition, but is pruned together with its only consumer \"monitor\"";
+    assert_eq!(pruned(""), [(Code::PrunedNode, message.to_owned())]);
+    // With another deployment, the shop may be what nothing needs any more; so may it where its consumer serves something.
+    assert_eq!(pruned(",\n    other: {type: x, anchor: true}"), []);
+    assert_eq!(pruned(",\n    page: {type: x, anchor: true, requirements: [{to: monitor}]}"), []);
+}

@@ -149,3 +149,29 @@ fn no_lines_are_spoken_of_where_none_are_shown() {
     let errors: Vec<_> = errors.map(|error| (error.diagnostic.code, error.diagnostic.help.is_some())).collect();
     assert_eq!(errors, [(Code::NoValidVariant, false), (Code::AmbiguousResult, true)]);
 }
+
+/// `and` in place of `implies`: what always holds then is what the constraint says, and no condition is to go for it.
+#[test]
+fn nothing_is_removed_for_a_constraint_that_pins_an_input_or_that_a_preset_violates() {
+    let found = |presets: &str, operator: &str| {
+        of(&format!(
+            "      monitoring: {{type: boolean}}
+    presets: {presets}
+    constraints: [{{{operator}: [{{equal: [{{variability_input: env}}, prod]}}, {{variability_input: monitoring}}]}}]
+    options: {{mode: semantic-strict, expected_incoming_relation_check: false}}
+  node_templates:
+    app: {{type: t, requirements: [{{uses: monitor}}]}}
+    mock: {{type: t, conditions: {{not: {{variability_input: monitoring}}}}}}
+    monitor: {{type: t, conditions: {{variability_input: monitoring}}}}
+"
+        ))
+    };
+    let none = "{}";
+    let pinned = found(none, "and");
+    assert_eq!(removals(&pinned), [(Code::RedundantCondition, None)]);
+    let idle = pinned.findings.iter().find(|finding| finding.diagnostic.code == Code::RedundantCondition).unwrap();
+    assert!(idle.diagnostic.notes.iter().any(|note| note.starts_with("it rests on a constraint")), "{idle:?}");
+    let presets = "{small: {inputs: {env: dev, monitoring: false}}}";
+    assert_eq!(removals(&found(presets, "and")), [(Code::RedundantCondition, None)]);
+    assert_eq!(removals(&found(none, "implies")), []);
+}

@@ -157,3 +157,68 @@ fn of_what_depends_on_itself_nothing_is_removed() {
         assert!(!output.contains("= help: remove it"), "{output}");
     }
 }
+
+#[test]
+fn a_mode_that_adds_nothing_is_replaced_by_one_that_repairs_all() {
+    let text = mistake("first-no-mode");
+    let strict = text.replace("    inputs: {on", "    options: {mode: strict}\n    inputs: {on");
+    assert_suggested(&strict, "mode: strict", "mode: semantic-strict");
+    // Two hosts of an optional node, none of which has a condition of its own: all ends are conditional.
+    let hosts = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {vm: {type: boolean}, search: {type: boolean}}
+  node_templates:
+    shop: {type: Shop, requirements: [{uses: search}]}
+    search:
+      type: Search
+      conditions: {variability_input: search}
+      requirements: [{host: cluster}, {host: machine}]
+    cluster: {type: Cluster, conditions: {not: {variability_input: vm}}}
+    machine: {type: Machine, conditions: {variability_input: vm}}
+";
+    let before = "    inputs: {vm";
+    assert_suggested(hosts, before, &format!("    options: {{mode: semantic-loose}}\n{before}"));
+}
+
+/// Where no mode repairs all, because the author decides, no relation gets the condition of one of two conditional ends.
+#[test]
+fn no_relation_between_conditional_nodes_gets_the_condition_of_one_of_them() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {vm: {type: boolean}, search: {type: boolean}}
+    options: {mode: manual, type_default_condition: true}
+  node_templates:
+    search: {type: Search, conditions: {variability_input: search}, requirements: [{uses: machine}]}
+    machine: {type: Machine, conditions: {variability_input: vm}}
+";
+    assert_eq!(repaired(text, &["--unsafe"]), text);
+}
+
+#[test]
+fn values_of_another_type_are_written_as_the_help_says() {
+    let text = |replicas: &str, search: &str, literal: &str| {
+        format!(
+            "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{replicas: {{type: integer, default: {replicas}}}, search: {{type: boolean}}}}
+    presets: {{small: {{inputs: {{search: {search}}}}}}}
+    options: {{mode: semantic-strict}}
+  node_templates:
+    app:
+      type: App
+      requirements: [{{uses: search}}]
+      properties: [count: {{expression: {{variability_input: replicas}}}}]
+    search: {{type: Search, conditions: {{equal: [{{variability_input: search}}, {literal}]}}}}
+"
+        )
+    };
+    assert_suggested(&text("'6'", "true", "true"), "'6'", "6");
+    assert_suggested(&text("6", "yes", "true"), "search: yes", "search: true");
+    assert_suggested(&text("6", "true", "'true'"), "'true'", "true");
+}

@@ -36,6 +36,7 @@ mod checks;
 mod constraints;
 mod define;
 mod document;
+mod forgotten_default;
 mod implied;
 mod origin;
 mod report;
@@ -45,6 +46,7 @@ mod value_diagnostics;
 mod when;
 
 pub use checks::{Violation, ViolationCause};
+pub(crate) use forgotten_default::forgotten_default;
 pub use origin::Origin;
 pub use rules::{Demanded, Rules};
 pub use value_diagnostics::value_diagnostics;

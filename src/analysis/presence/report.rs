@@ -1,6 +1,7 @@
 //! Failed checks in words: the reference's sentences for each profile, and our own.
 
 use super::check_words::{CheckHelp, CheckWords, Part, filled};
+use super::forgotten_default;
 use super::{Violation, ViolationCause};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -74,8 +75,18 @@ impl Failed {
         match words.help {
             CheckHelp::None => diagnostic,
             CheckHelp::Text(_) if self.needs_pruning(model) => diagnostic.help(self.setting(model)),
-            CheckHelp::Text(text) => diagnostic.help(filled(text)),
+            CheckHelp::Text(text) => diagnostic.help(filled(text) + self.as_default(model)),
             CheckHelp::FollowContainer => diagnostic.help(self.following(model)),
+        }
+    }
+
+    /// What makes one of several elements of one name a default alternative.
+    fn as_default(&self, model: &Model) -> &'static str {
+        let is_of_name = !matches!(self.check, Check::RelationSource | Check::RelationTarget);
+        match forgotten_default(model, self.element).filter(|_| is_of_name) {
+            Some(this) if this == self.element => ", or mark this one `default_alternative: true`",
+            Some(_) => ", or mark the one without a condition `default_alternative: true`",
+            None => "",
         }
     }
 

@@ -45,7 +45,8 @@ fn of_other_kind(code: Code, name: &str, model: &Model) -> Option<String> {
         section.is_some_and(|section| section.get(name).is_some())
     };
     if code != Code::UndefinedInput && is_in("inputs") {
-        return written(model, "a variability input", Operator::VariabilityInput, name);
+        let help = written(model, "a variability input", Operator::VariabilityInput, name)?;
+        return Some(compared(model, name).unwrap_or(help));
     }
     if code != Code::UndefinedExpression && (is_in("expressions") || is_in("conditions")) {
         return written(model, "a named expression", Operator::LogicExpression, name);
@@ -69,6 +70,20 @@ fn of_other_kind(code: Code, name: &str, model: &Model) -> Option<String> {
 fn written(model: &Model, what: &str, operator: Operator, name: &str) -> Option<String> {
     let word = Some(operator.name(model.profile())).filter(|word| !word.is_empty())?;
     Some(format!("it is {what}: write `{{{word}: {name}}}`"))
+}
+
+/// The help to compare an input that is not true or false by itself; none where it is.
+fn compared(model: &Model, name: &str) -> Option<String> {
+    let declaration = model.variability()?.get("inputs")?.get(name)?;
+    let declared = declaration.get("type").map(Yaml::text).filter(|declared| *declared != "boolean")?;
+    let word = |operator: Operator| operator.name(model.profile());
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).chain([declaration]);
+    let value = clauses.filter_map(|clause| clause.get("valid_values")).find_map(|values| values.items().next());
+    let value = value.map_or("VALUE", |value| value.written());
+    let (equal, reference) = (word(Operator::Equal), word(Operator::VariabilityInput));
+    Some(format!(
+        "it is a variability input of type {declared}: compare it, as in `{{{equal}: [{{{reference}: {name}}}, {value}]}}`"
+    ))
 }
 
 /// Several nodes where one is named.

@@ -33,6 +33,8 @@ pub struct Compared<'e> {
     pub literals: Vec<Yaml<'e>>,
     /// The first list of literals that is written among operands of `equal`, of which there are several.
     pub list: Option<Yaml<'e>>,
+    /// The first named expression over presences and inputs among them, which is true or false, with its name.
+    pub condition: Option<(Yaml<'e>, &'e str)>,
     /// Whether the day of the week is among them.
     pub has_weekday: bool,
 }
@@ -97,7 +99,9 @@ impl Language<'_> {
                 };
                 let list = operands.items().find(is_list);
                 let has_weekday = operands.items().any(|operand| self.is_weekday(operand));
-                found.push(Compared { operator: entry.operator, inputs, literals, list, has_weekday });
+                let word = Operator::LogicExpression.name(self.profile());
+                let condition = operands.items().find_map(|it| Some((it, it.get(word)?.as_str()?)));
+                found.push(Compared { operator: entry.operator, inputs, literals, list, condition, has_weekday });
             }
         });
         found

@@ -15,7 +15,7 @@ pub fn text(answer: &Condition) -> String {
     } else {
         text.push_str(", because\n");
         text.extend(answer.because.iter().map(line));
-        text.push_str("without any one of these it need not be so\n");
+        text.push_str("without any one of these lines the others do not force it\n");
     }
     let example = |values| Example::named(values, [&*answer.condition].into_iter()).options();
     if let Some(values) = &answer.witness {

@@ -39,12 +39,13 @@ fn answer(explain: &Explain) -> String {
     let lines = |reason: &[Line]| reason.iter().map(line).collect::<String>();
     if explain.other_reasons.is_empty() && !explain.more_reasons {
         let lines = lines(&explain.because);
-        let relax = match explain.answer {
-            Explained::NoVariant if explain.because.len() == 1 => "change this line",
-            Explained::NoVariant => "these lines contradict each other: relax any one of them",
-            _ => "change any one of these lines and this can change",
+        let force = match explain.answer {
+            Explained::NoVariant if explain.because.len() == 1 => "no configuration meets this line",
+            Explained::NoVariant => "these cannot hold together, and without any one of them the others can",
+            _ if explain.because.len() == 1 => "this line alone forces it",
+            _ => "without any one of these lines the others do not force it",
         };
-        return format!("{headline}, because\n{lines}{relax}\n");
+        return format!("{headline}, because\n{lines}{force}\n");
     }
     all_reasons(explain, &headline, lines)
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::fixes::fixed;
 use super::subject::Subject;
 use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, unevaluated, with_itself};
 use super::{Finding, text_conditions};
@@ -11,7 +12,9 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value, quoted_otherwise};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text, distinct, standing_out};
+use crate::source::diagnostic::{
+    Code, Diagnostic, Fix, Severity, did_you_mean, did_you_mean_text, distinct, standing_out,
+};
 use crate::source::syntax::vocabulary::{ClauseKind, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -81,6 +84,8 @@ pub(super) fn idle_comparisons<'l>(admissions: &mut Admissions<'l>, expression: 
         .flat_map(|compared| {
             let list = compared.list.map(unequal_list);
             let of_inputs = of_inputs(language, compared).into_iter().chain(with_itself(compared));
+            let of_operands = several_values(language, compared).into_iter().chain(of_conditions(language, compared));
+            let of_inputs = of_inputs.chain(of_operands);
             of_literals(admissions, compared).into_iter().chain(of_inputs).chain(list).chain(of_weekdays(compared))
         })
         .collect()
@@ -181,7 +186,10 @@ fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: 
             _ => diagnostic.note("`true` counts as 1, `false` as 0, and the string as the number that it says"),
         },
         Some(meant) if declared != Sort::Text || admission.violated(&Value::string(literal.text())).is_none() => {
-            diagnostic.help(format!("write `{meant}`"))
+            let help = format!("write `{meant}`");
+            // A text in quotes may be what is meant, and the declaration wrong.
+            let fix = (declared != Sort::Text).then(|| Fix::replace(help.clone(), literal.span(), meant));
+            fixed(diagnostic.help(help), fix)
         }
         Some(_) | None => match quoted_as_text(admission, literal).filter(|_| declared == Sort::Text) {
             Some(help) => diagnostic.help(format!("write it in quotes; {help}")),
@@ -297,6 +305,36 @@ fn one_of(valid: &[&str], meant: &str) -> String {
 /// The sort of the declared type, of which no value equals one of another sort.
 fn declared_sort(declaration: Yaml<'_>) -> Option<Sort> {
     Sort::declared(declaration.get("type")?.text())
+}
+
+/// An input that is to be equal to several values at once.
+fn several_values(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
+    let (&[(input, _)], [first, rest @ ..]) = (&compared.inputs[..], &compared.literals[..]) else { return None };
+    let other = rest.iter().find(|other| Value::from_yaml(**other) != Value::from_yaml(*first))?;
+    if compared.operator != Operator::Equal {
+        return None;
+    }
+    let message = format!("input \"{input}\" is never {} and {} at once", first.written(), other.written());
+    let diagnostic = Diagnostic::new(Code::IdleComparison, other.span(), message).labelled("never equal");
+    let name = |operator: Operator| operator.name(language.profile());
+    let values: Vec<&str> = compared.literals.iter().map(|literal| literal.written()).collect();
+    let reference = format!("{{{}: {input}}}", name(Operator::VariabilityInput));
+    let one_of = format!("{}: [{reference}, [{}]]", name(Operator::ValidValues), values.join(", "));
+    Some(diagnostic.and(first.span(), "and this").help(format!("for one of several values write `{one_of}`")))
+}
+
+/// An input that is compared with a condition, which is true or false, and is something else.
+fn of_conditions(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
+    let (condition, name) = compared.condition.filter(|_| compared.operator == Operator::Equal)?;
+    let sort = |input: &str| declared_sort(language.input(input)?).filter(|sort| *sort != Sort::Boolean);
+    let (input, read, sort) = compared.inputs.iter().find_map(|&(input, read)| Some((input, read, sort(input)?)))?;
+    let message = format!(
+        "input \"{input}\" is a {} and compared with the expression \"{name}\", which is true or false",
+        sort.noun()
+    );
+    let diagnostic = Diagnostic::new(Code::IdleComparison, condition.span(), message).labelled("of another type");
+    let help = format!("write `{}` alone, or compare the input with a value", condition.written());
+    Some(diagnostic.and(read, "compared with this").help(help))
 }
 
 /// Two inputs of different types.

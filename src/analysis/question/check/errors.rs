@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
-use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
+use super::fixes::{End, as_default_alternative, fixed, like_its_end, mentioned_values, turned_on};
 use super::forcing_lines;
 use super::hosts_in_cycles;
 use super::lifted_solver::LiftedSolver;
@@ -46,13 +46,23 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     let span = because.first().map_or(start, |label| label.span);
     let message = "no configuration gives a valid variant";
     let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message).reference("Could not solve");
-    let diagnostic = if because.is_empty() {
+    let diagnostic = match because.len() {
         // The errors that are reported beside it are the reason.
-        diagnostic
-    } else {
-        diagnostic.help("without any one of the lines that are shown there are valid variants")
+        0 => diagnostic,
+        1 => diagnostic.help(with_other_reasons(subject, "no configuration meets this line: change it")),
+        _ => diagnostic.help(with_other_reasons(
+            subject,
+            "these cannot hold together, and without any one of them the others can: change one of them",
+        )),
     };
     findings.push(Finding { because, ..Finding::of(diagnostic).excluding(UnsatClaim::Variant) });
+}
+
+/// What to do about the lines that are shown, which are not enough where others contradict each other, too.
+fn with_other_reasons(subject: &Subject<'_, '_>, repair: &str) -> String {
+    let others = subject.take_explanation().is_some_and(|lifted| forcing_lines::has_others(lifted, subject.limits));
+    let others = if others { "; there are other reasons, too, which `variscope explain --all` shows" } else { "" };
+    format!("{repair}{others}")
 }
 
 /// What is said where no value meets the constraints of some input.
@@ -147,12 +157,13 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness
     Finding { element, violation: number, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
 }
 
-/// A relation that can be there without one of its ends gets the condition of this end; types come and go with what they
-/// are the types of.
+/// A relation that can be there without one of its ends gets the condition of this end; the only alternative without a condition is the
+/// default one; types come and go with what they are the types of.
 fn repair(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
     match code {
         Code::RelationSource => like_its_end(model, element, End::Source),
         Code::RelationTarget => like_its_end(model, element, End::Target),
+        Code::AmbiguousProperty | Code::AmbiguousArtifact => as_default_alternative(model, element),
         Code::TypeContainer if model.element(element).alternative == Alternative::Default => None,
         Code::TypeContainer if model.element(element).conditions.is_empty() => {
             turned_on(model, "type_default_condition")

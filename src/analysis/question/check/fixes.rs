@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use crate::analysis::domain::Candidate;
+use crate::analysis::presence::forgotten_default;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::value::Value;
@@ -53,7 +54,8 @@ pub(super) fn without_expression(model: &Model, name: &str) -> Option<Fix> {
     fix(format!("remove the expression \"{name}\""), remove_entry(expressions, name))
 }
 
-/// A relation without a condition gets that of the node at one of its ends.
+/// A relation without a condition gets that of the node at one of its ends, where the other end has none: else it needs both, and what
+/// is missing is rather a mode.
 pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Option<Fix> {
     // Beside `default_alternative` conditions have no effect.
     let is_bare = |element: &Element| element.conditions.is_empty() && element.alternative == Alternative::Ordinary;
@@ -64,6 +66,10 @@ pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Opti
         End::Source => (model.relation(relation).source, "source"),
         End::Target => (model.relation(relation).target?, "target"),
     };
+    let ends = [Some(model.relation(relation).source), model.relation(relation).target];
+    if ends.into_iter().flatten().all(|end| !model.element(end).conditions.is_empty()) {
+        return None;
+    }
     let (_, conditions) = own_conditions(model, node)?;
     let condition = condition(&conditions)?;
     let body = model.yaml(model.element(relation).body?);
@@ -74,6 +80,14 @@ pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Opti
         add_entry(body, CONDITIONS, &condition)
     };
     fix(format!("give {} the condition of its {word}", model.full_display(relation)), edit)
+}
+
+/// The only one of several alternatives that has no condition becomes the one for all other cases.
+pub(super) fn as_default_alternative(model: &Model, id: ElementId) -> Option<Fix> {
+    let default = forgotten_default(model, id)?;
+    let body = model.yaml(model.element(default).body?);
+    let edit = if body.is_mapping() { add_entry(body, "default_alternative", "true") } else { None };
+    fix(format!("mark {} as the default alternative", model.full_display(default)), edit)
 }
 
 /// An option that the author does not mention is turned on.

@@ -120,6 +120,12 @@ pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: us
     all
 }
 
+/// Whether it is known that not only one minimal set of lines leaves no valid configuration.
+pub(super) fn has_others(lifted: &Lifted<'_, '_>, limits: &Limits) -> bool {
+    let limits = Limits { budget: limits.budget.clone().with_checks(MAX_CHECKS), ..limits.clone() };
+    all_of_valid(lifted, FormulaId::FALSE, 2, &limits).reasons.len() > 1
+}
+
 /// Authors' lines are to blame; what they come to under the given values supports them.
 fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
     let is_ambiguity = |error: usize| matches!(lifted.errors()[error].cause, ErrorCause::Ambiguous);

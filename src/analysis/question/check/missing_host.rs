@@ -74,14 +74,20 @@ fn forgotten(
     })
 }
 
-/// Nodes on which others run that have a host in common with this one, then those of the type of one of its hosts.
+/// Nodes on which others run that have a host in common with this one, those of its own type first; then nodes of the type of one of
+/// its hosts.
 fn candidates(model: &Model, node: ElementId, own: &[ElementId]) -> Vec<ElementId> {
     let names = |id: ElementId| model.node(id).types.iter().map(|&own| &*model.element(own).name).collect::<Vec<_>>();
     let nodes = || model.of_kind(Kind::Node).filter(|&other| other != node);
-    let siblings = nodes().map(|other| hosts(model, other)).filter(|hosts| hosts.iter().any(|host| own.contains(host)));
+    let mut siblings: Vec<(bool, Vec<ElementId>)> = nodes()
+        .map(|other| (names(other) != names(node), hosts(model, other)))
+        .filter(|(_, hosts)| hosts.iter().any(|host| own.contains(host)))
+        .collect();
+    siblings.sort_by_key(|(is_other, _)| *is_other);
+    let siblings = siblings.into_iter().flat_map(|(_, hosts)| hosts);
     let alike = nodes().filter(|&other| own.iter().any(|&host| names(host) == names(other)));
     let mut found: Vec<ElementId> = Vec::new();
-    for host in siblings.flatten().chain(alike) {
+    for host in siblings.chain(alike) {
         if host != node && !own.contains(&host) && !found.contains(&host) {
             found.push(host);
         }

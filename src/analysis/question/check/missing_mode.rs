@@ -21,7 +21,14 @@ static MODES: &[(&str, &str)] = &[
         "semantic-strict",
         "relations then go with their ends, what is in a node with the node, and a node with the last relation that leads to it",
     ),
+    (
+        "semantic-loose",
+        "relations then go with their ends, also where they have conditions, what is in a node with the node, and a node with the last relation that leads to it",
+    ),
 ];
+
+/// A mode that adds nothing, which its name does not say: with it a mode is as good as missing.
+const IDLE_MODE: &str = "strict";
 
 /// Says at the first of such errors that a mode is missing, where it repairs all of them: no other repair is proposed then.
 pub(super) fn propose(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
@@ -32,7 +39,7 @@ pub(super) fn propose(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     let first = shown.min_by(|(_, one), (_, other)| key(one).cmp(&key(other))).map(|(place, _)| place);
     let Some(first) = first.filter(|_| is_open) else { return };
     let Some((fix, help)) = MODES.iter().find_map(|&(mode, meaning)| {
-        let fix = set(model, "mode", mode)?;
+        let fix = with_mode(model, mode)?;
         let help = format!("set `mode: {mode}` in the options of `variability`: {meaning}");
         is_repaired(subject, &fix, findings).then_some((fix, help))
     }) else {
@@ -63,8 +70,18 @@ fn is_of_mode(diagnostic: &Diagnostic) -> bool {
 fn sets_mode(model: &Model) -> bool {
     let options = model.variability().and_then(|variability| variability.get("options"));
     let is_part = |key: &str| key.ends_with("_consistency_condition") || key.ends_with("_semantic_condition");
-    let decides = |key: &str| key == "mode" || key.contains("pruning") || is_part(key);
-    options.into_iter().flat_map(Yaml::entries).any(|(key, _)| decides(key.text()))
+    let is_mode = |key: &str, value: Yaml<'_>| key == "mode" && value.text() != IDLE_MODE;
+    let decides = |key: &str, value| is_mode(key, value) || key.contains("pruning") || is_part(key);
+    options.into_iter().flat_map(Yaml::entries).any(|(key, value)| decides(key.text(), value))
+}
+
+/// The mode in the place of one that adds nothing, or of none.
+fn with_mode(model: &Model, mode: &str) -> Option<Fix> {
+    let options = model.variability().and_then(|variability| variability.get("options"));
+    match options.and_then(|options| options.get("mode")) {
+        Some(idle) => Some(Fix::replace(format!("write `mode: {mode}`"), idle.span(), mode)),
+        None => set(model, "mode", mode),
+    }
 }
 
 /// Whether none of these errors is left with the edit, and no other one is new.

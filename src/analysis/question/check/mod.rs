@@ -33,6 +33,7 @@ mod missing_mode;
 mod nearness;
 mod never_equal;
 mod numbers_as_texts;
+mod pinning;
 mod presences;
 mod presets;
 mod pruned;
@@ -219,10 +220,12 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         let has_errors = findings.iter().any(|finding| finding.diagnostic.is_error());
         let mixed_up = removal_doubts::mixed_up(subject.variants.model(), &mut findings);
+        let pinning = pinning::pinning(&mut subject, &findings);
         analyses::leave_out(options.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         let errors = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
         removal::try_removals(&mut subject, &mut findings, &errors);
+        pinning::withdraw_removals(&mut subject, &pinning, &mut findings);
         leave_out_unsettled(&mut subject, &mut findings, |_| false);
         findings.retain(|finding| options.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.

@@ -71,6 +71,10 @@ fn dead(model: &Model, id: ElementId, is_read: bool) -> Diagnostic {
     }
     diagnostic.help(match element.conditions.is_empty() {
         _ if yields_to_no_value(model, id) => NO_VALUE_GOES_FIRST.to_owned(),
+        true if element.alternative == Alternative::Default => {
+            "remove it, if one of the others of its name is always meant to be there; else repair what decides these"
+                .to_owned()
+        }
         false if is_replaceable(model, id) => DEFAULT_IS_AS_GOOD.to_owned(),
         true if is_read => KEPT_BY_WHOLE_VALUES.to_owned(),
         true if id.kind() == Kind::Output && model.output(id).producers.is_empty() => {

@@ -45,6 +45,7 @@ pub(super) fn without_condition(subject: &mut Subject<'_, '_>, empty: Option<Str
         }
         let loss =
             empty.clone().or_else(|| of_hosts(subject, dependent)).or_else(|| of_application(subject, dependent));
+        let loss = loss.or_else(|| of_the_rest(subject, dependent));
         findings.extend(loss.map(|loss| Finding::of(reported(model, dependent, loss))));
     }
 }
@@ -107,6 +108,30 @@ fn of_hosts(subject: &mut Subject<'_, '_>, dependent: Dependent) -> Option<Strin
     Some(format!("with {words} nothing is deployed but hosts that nothing runs on"))
 }
 
+/// That all that is left is what the node leads to, where nothing leads to its consumer: the template is for the node then.
+fn of_the_rest(subject: &mut Subject<'_, '_>, dependent: Dependent) -> Option<String> {
+    let model = subject.variants.model();
+    if model.relation(dependent.relation).is_hosting || !model.node(dependent.consumer).incoming.is_empty() {
+        return None;
+    }
+    let behind = led_to(model, dependent.node);
+    let others: Vec<ElementId> =
+        model.of_kind(Kind::Node).filter(|node| *node == dependent.node || !behind.contains(node)).collect();
+    let (_, words) = without(subject, &others)?;
+    let name = &model.element(dependent.node).name;
+    Some(format!("with {words} nothing is deployed but what node \"{name}\" leads to"))
+}
+
+/// A node with all nodes that it leads to, directly or not.
+fn led_to(model: &Model, node: ElementId) -> BTreeSet<ElementId> {
+    let (mut seen, mut open) = (BTreeSet::from([node]), vec![node]);
+    while let Some(node) = open.pop() {
+        let targets = model.node(node).relations.iter().filter_map(|&relation| model.relation(relation).target);
+        open.extend(targets.filter(|&target| seen.insert(target)).collect::<Vec<_>>());
+    }
+    seen
+}
+
 /// That an application is missing.
 fn of_application(subject: &mut Subject<'_, '_>, dependent: Dependent) -> Option<String> {
     let model = subject.variants.model();
@@ -134,18 +159,8 @@ fn is_a(model: &Model, node: ElementId, ancestor: &str) -> bool {
 
 /// Whether the author made a node conditional that this one leads to, directly or not: it may be absent for that.
 fn leads_to_conditional(variants: &Variants<'_>, dependent: Dependent) -> bool {
-    let model = variants.model();
-    let (mut seen, mut open) = (BTreeSet::from([dependent.node]), vec![dependent.node]);
-    while let Some(node) = open.pop() {
-        let targets = model.node(node).relations.iter().filter_map(|&relation| model.relation(relation).target);
-        for target in targets.filter(|&target| seen.insert(target)).collect::<Vec<_>>() {
-            if is_optional(variants, target) {
-                return true;
-            }
-            open.push(target);
-        }
-    }
-    false
+    let reached = led_to(variants.model(), dependent.node);
+    reached.into_iter().any(|target| target != dependent.node && is_optional(variants, target))
 }
 
 fn reported(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {

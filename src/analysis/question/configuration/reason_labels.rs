@@ -44,7 +44,7 @@ fn of_known(variants: &Variants<'_>, atom: Atom) -> Label {
                 ValueAtom::Expression { expression, .. } => *expression,
                 ValueAtom::Input(name) => *name,
             };
-            label(model.yaml(yaml).span(), "decided by the given inputs")
+            label(model.yaml(yaml).span(), "decided by the values of the inputs")
         }
         AtomMeaning::Presence(id) | AtomMeaning::Manual(id) => label(model.element(id).span, "assumed"),
         AtomMeaning::Named(id) => label(model.yaml(variants.rules().named(id).body).span(), "assumed"),

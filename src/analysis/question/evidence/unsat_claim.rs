@@ -160,6 +160,18 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
         (self.lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
     }
 
+    /// That a configuration violates these two constraints, and nothing else, unless conditions contradict each other there.
+    pub(crate) fn both_violated(&self, constraints: [YamlId; 2], formulas: &mut Formulas) -> Option<FormulaId> {
+        let violated = constraints.map(|constraint| self.violation(constraint));
+        let is_met = |error: &&LiftedError| {
+            let own = constraint_of(self.lifted, error);
+            !own.is_some_and(|own| constraints.contains(&own)) && !is_contradiction(self.lifted, error)
+        };
+        let others = self.lifted.errors().iter().filter(|error| self.among.leaves_out(error)).filter(is_met);
+        let [one, other] = violated;
+        Some(formulas.and(others.map(|error| !error.formula).chain([one?, other?])))
+    }
+
     /// A constraint has an effect where it is all that keeps a contradiction from being met: contradictions are left out.
     fn sole(&mut self, formulas: &mut Formulas) -> FormulaId {
         if let Some(sole) = self.sole {

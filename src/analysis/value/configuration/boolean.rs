@@ -2,7 +2,7 @@
 //!
 //! Taken as a condition, every text holds in profile D, so `monitoring=no` would turn monitoring on.
 
-use super::declaration::located;
+use super::declaration::{located, rewritten};
 use super::{Given, Provenance};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::{Yaml, boolean_in_yaml_1_1};
@@ -24,7 +24,11 @@ pub(in crate::analysis::value) fn not_a_boolean(input: &str, given: &Given, decl
         Some(_) => diagnostic.note("in quotes it is a string"),
         None => diagnostic,
     };
-    diagnostic.help(help(input, given, meaning))
+    let help = help(input, given, meaning);
+    match meaning {
+        Some(meaning) => rewritten(diagnostic, help, word(meaning), given, declaration),
+        None => diagnostic.help(help),
+    }
 }
 
 fn word(meaning: bool) -> &'static str {

@@ -16,7 +16,7 @@ use super::excluded::{VIOLATED, excluded, zeros_in_front};
 use super::undeclared::{is_undeclared_feature, undeclared, undeclared_features};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::source::syntax::yaml::{Yaml, number_in_yaml_1_1};
 
 /// What is wrong with the given values, in the order in which they were given; at last, what is said of all features together.
@@ -299,7 +299,8 @@ fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str,
     let quoted = given.value.as_str().filter(|text| is_written(text, type_name));
     let diagnostic = match (quoted, &given.provenance) {
         (Some(text), Provenance::File { .. } | Provenance::Default(_) | Provenance::Preset { .. }) => {
-            diagnostic.help(format!("write `{text}` without quotes"))
+            let help = format!("write `{text}` without quotes");
+            rewritten(diagnostic, help, text, given, declaration)
         }
         _ => match unquoted(input, given).filter(|_| type_name == "string") {
             Some((text, help)) if Constraints::of(declaration).violated(&Value::string(&text)).is_none() => {
@@ -309,6 +310,28 @@ fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str,
         },
     };
     Diagnostic { severity, ..diagnostic }
+}
+
+/// The help to write a scalar, with an edit that does where the value stands as it is in the template.
+pub(super) fn rewritten(
+    diagnostic: Diagnostic,
+    help: String,
+    scalar: &str,
+    given: &Given,
+    declaration: Yaml<'_>,
+) -> Diagnostic {
+    let place = match given.provenance {
+        Provenance::Preset { span, .. } => Some(span),
+        Provenance::Default(span) => {
+            let written = declaration.get("default").filter(|written| written.is_scalar() && written.span() == span);
+            written.map(|written| written.span())
+        }
+        _ => None,
+    };
+    match place {
+        Some(span) => diagnostic.fix(Fix::replace(help.clone(), span, scalar)).help(help),
+        None => diagnostic.help(help),
+    }
 }
 
 /// The text that a number or a boolean would be in quotes, and how these are written.

@@ -26,11 +26,21 @@ pub(super) fn of_type(wanted: &str, found: &Datum<'_>) -> Option<String> {
         return Some(format!("did you mean the function `{function}`?"));
     }
     let Some(Scalar::String(text)) = found.scalar() else { return None };
+    match (wanted, scalar_of_type(wanted, found)) {
+        ("boolean", Some(meant)) => Some(format!("write `{meant}`")),
+        (_, Some(meant)) => Some(format!("write `{meant}` without quotes")),
+        ("list", None) => Some(format!("write `[{text}]`")),
+        (_, None) => None,
+    }
+}
+
+/// The number or the boolean that a text says, where one is wanted.
+pub(super) fn scalar_of_type(wanted: &str, found: &Datum<'_>) -> Option<String> {
+    let Some(Scalar::String(text)) = found.scalar() else { return None };
     match wanted {
-        "integer" => text.parse::<i64>().is_ok().then(|| format!("write `{text}` without quotes")),
-        "float" => text.parse::<f64>().is_ok_and(f64::is_finite).then(|| format!("write `{text}` without quotes")),
-        "boolean" => boolean_in_yaml_1_1(text).map(|meant| format!("write `{meant}`")),
-        "list" => Some(format!("write `[{text}]`")),
+        "integer" => text.parse::<i64>().is_ok().then(|| text.to_string()),
+        "float" => text.parse::<f64>().is_ok_and(f64::is_finite).then(|| text.to_string()),
+        "boolean" => boolean_in_yaml_1_1(text).map(|meant| meant.to_string()),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Completer, Fault, Functions, Path, RuntimeResponse, meant};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, did_you_mean, or_meant};
+use crate::source::diagnostic::{Code, Fix, did_you_mean, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::simple::scalar_text;
 use crate::tosca::types::{Collection, Datum, Entry, Schema};
@@ -14,7 +14,9 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let is_written_there = found.written().is_some_and(|yaml| yaml.span() == found.span());
         let help = if is_written_there { meant::of_type(wanted, found) } else { Some(meant::by_function(found)) };
         let because = Some((span, "its type".to_owned()));
-        self.faults.push(Fault { because, help, ..Fault::new(Code::WrongType, path, found.span(), message) });
+        let scalar = meant::scalar_of_type(wanted, found).filter(|_| is_written_there);
+        let fix = help.clone().zip(scalar).map(|(help, scalar)| Fix::replace(help, found.span(), scalar));
+        self.faults.push(Fault { because, help, fix, ..Fault::new(Code::WrongType, path, found.span(), message) });
     }
 
     pub(super) fn report_conversion(&mut self, found: &Datum<'t>, text: &str, path: &Path<'_>) {
