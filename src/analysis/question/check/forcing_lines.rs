@@ -171,11 +171,22 @@ pub(super) fn of_formula(
     witness: &Witness,
     limits: &Limits,
 ) -> Vec<Label> {
+    of_new_formula(lifted, |_| formula, witness, limits)
+}
+
+/// Why the formula that `make` makes holds under a witness.
+pub(super) fn of_new_formula(
+    lifted: &Lifted<'_, '_>,
+    make: impl FnOnce(&mut Formulas) -> FormulaId,
+    witness: &Witness,
+    limits: &Limits,
+) -> Vec<Label> {
     if limits.budget.check().is_err() {
         return Vec::new();
     }
     let truth = truth(lifted.variants(), witness);
-    let (problem, budget) = (lifted.problem_for_explanations(), limits.budget.clone().with_checks(MAX_CHECKS));
+    let (mut problem, budget) = (lifted.problem_for_explanations(), limits.budget.clone().with_checks(MAX_CHECKS));
+    let formula = make(problem.formulas_mut());
     let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
     Reasons::new(lifted, explainer).why(formula)
 }

@@ -68,9 +68,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     });
 }
 
-/// Errors that come about with one of these comparisons are repaired there.
+/// What is wrong in variants that come about with one of these comparisons is repaired there.
 fn point_at(comparisons: &[Diagnostic], findings: &mut [Finding]) {
-    for finding in findings.iter_mut().filter(|finding| finding.diagnostic.is_error()) {
+    let is_of_variants = |finding: &Finding| finding.diagnostic.is_error() || finding.witness.is_some();
+    for finding in findings.iter_mut().filter(|finding| is_of_variants(finding)) {
         let is_at = |span: Span| finding.diagnostic.span() == Some(span);
         let is_part = |span: Span| is_at(span) || finding.because.iter().any(|label| label.span.contains(span));
         let Some(cause) = comparisons.iter().find(|cause| cause.span().is_some_and(is_part)) else { continue };
