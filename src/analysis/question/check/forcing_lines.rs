@@ -234,6 +234,9 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     }
 }
 
+/// What is said where no line forces what `resolve` prefers.
+pub(super) const BEST: &str = "so in the best of several possibilities";
+
 /// Why an atom has its value in the assignment that `resolve` prefers.
 fn chosen(variants: &Variants<'_>, atom: Atom) -> String {
     let model = variants.model();
@@ -242,7 +245,7 @@ fn chosen(variants: &Variants<'_>, atom: Atom) -> String {
         AtomMeaning::Presence(id) if is_least && !model.element(id).conditions.is_empty() => {
             presence_rule::sentence(variants, id) + AS_LITTLE
         }
-        _ => "so in the best of several possibilities".to_owned(),
+        _ => BEST.to_owned(),
     }
 }
 
