@@ -102,6 +102,28 @@ fn reasons(nodes: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_node_in_a_cycle_that_nothing_leads_to_is_absent_for_that() {
+    let text = "tosca_definitions_version: tosca_variability_1_0_rc_3
+topology_template:
+  variability:
+    inputs: {windows: {type: boolean}}
+    options: {required_technology_constraint: false}
+  node_templates:
+    portal: {type: t, anchor: true, requirements: [dependency: {node: extra, conditions: {variability_input: windows}}]}
+    runner: {type: t, requirements: [host: machine]}
+    extra: {type: t}
+    machine: {type: t}
+";
+    let found = check(&model_as(text, Profile::D)).findings;
+    let of_runner = found.iter().find(|finding| finding.diagnostic.message.contains("node \"runner\" is in no valid"));
+    let lines: Vec<&str> = of_runner.into_iter().flat_map(|found| &found.because).map(|label| &*label.text).collect();
+    assert!(
+        matches!(lines[..], [line] if line.contains("\"machine\", line 10") && line.contains("outside of this cycle")),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn what_only_itself_demands_is_absent_for_that() {
     let itself = reasons("    cache: {type: t, conditions: {node_presence: cache}}\n");
     let reported =

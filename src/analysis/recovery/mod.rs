@@ -159,7 +159,11 @@ impl CollectedDiagnostics {
         let is_too_deep = |error: &Diagnostic| {
             error.code == Code::UnknownKey && error.span().is_some_and(|place| too_deep.contains(&place))
         };
-        let go_first: [&dyn Fn(&Diagnostic) -> bool; 3] = [&is_too_deep, &decides_what_is_read, &is_misspelt];
+        let lists_names = |error: &Diagnostic| {
+            loaded.model.as_ref().is_some_and(|model| structure::list_of_names(error, model).is_some())
+        };
+        let go_first: [&dyn Fn(&Diagnostic) -> bool; 4] =
+            [&is_too_deep, &lists_names, &decides_what_is_read, &is_misspelt];
         for goes_first in go_first {
             if new.iter().any(|found| goes_first(&found.error)) {
                 new.retain(|found| goes_first(&found.error));

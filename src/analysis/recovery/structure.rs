@@ -41,10 +41,13 @@ pub(super) fn recover(recovery: &mut Recovery, error: &Diagnostic, way: &NodePat
             None => recovery.note_spread(),
         },
         Code::MalformedConstraint => constraint(recovery, way),
-        Code::WrongShape => {
-            shape(recovery, way, model);
-            recovery.note_spread();
-        }
+        Code::WrongShape => match list_of_names(error, model) {
+            Some(list) => recovery.add(RecoveryEdit::Names { list: list.id() }),
+            None => {
+                shape(recovery, way, model);
+                recovery.note_spread();
+            }
+        },
         code => match renamed(error) {
             Some((place, name)) => recovery.add(RecoveryEdit::Name { place, name }),
             None if is_harmless(code) => {}
@@ -60,6 +63,12 @@ fn key(recovery: &mut Recovery, error: &Diagnostic, way: &NodePath<'_>, model: &
         let TooDeep { key, body, from, among, to, .. } = entry;
         if entry.may_lack_lines() {
             recovery.add(RecoveryEdit::Presence(body.id()));
+            if body.is_null() {
+                // All of its lines are, its type and its relations, too.
+                recovery.add(RecoveryEdit::Entry { mapping: body.id(), key: "type", value: UNKNOWN_TYPE.to_owned() });
+                [key.span(), body.span()].into_iter().for_each(|place| recovery.note_faulty(place));
+                lose_relations(recovery, model);
+            }
         }
         return recovery.add(RecoveryEdit::Moved { key: key.id(), from: from.id(), among: among.id(), to: to.id() });
     }
@@ -123,6 +132,14 @@ fn constraint(recovery: &mut Recovery, way: &NodePath<'_>) {
         Some(key) => recovery.add(RecoveryEdit::Name { place: key.span(), name: name.to_owned() }),
         None => recovery.note_spread(),
     }
+}
+
+/// A section of `variability` whose names are the items of a list: `inputs: [{env: ...}, {size: ...}]`.
+pub(super) fn list_of_names<'t>(error: &Diagnostic, model: &'t Model) -> Option<Yaml<'t>> {
+    let variability = model.variability().filter(|_| error.code == Code::WrongShape)?;
+    let mut sections = ["inputs", "presets", "expressions"].into_iter().filter_map(|name| variability.get(name));
+    let list = sections.find(|section| section.is_sequence() && error.span() == Some(section.span()))?;
+    list.items().all(Yaml::is_mapping).then_some(list)
 }
 
 /// What a node lacks may stand where it cannot be read.

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::vocabulary::{Operator, Profile, Section, ends_before, topology_of};
@@ -62,6 +64,11 @@ pub enum RecoveryEdit {
         /// Where it belongs.
         to: YamlId,
     },
+    /// A list of names where a mapping belongs: the names are read as its keys.
+    Names {
+        /// The list.
+        list: YamlId,
+    },
     /// A node that is named and does not exist: another one in its place, of which nothing is known.
     MissingTarget {
         /// Its name.
@@ -83,6 +90,7 @@ impl RecoveryEdit {
             | Self::Version(_)
             | Self::Entry { .. }
             | Self::Moved { .. }
+            | Self::Names { .. }
             | Self::MissingTarget { .. }
             | Self::NoTarget { .. } => false,
         }
@@ -263,6 +271,14 @@ impl Recovery {
                     let is_section =
                         |name: &str| [Section::Topology, Section::Variability].iter().any(|it| it.key(name).is_some());
                     tree.move_entry((*key, *from, *among), *to, is_section);
+                }
+                RecoveryEdit::Names { list } => {
+                    let mut seen = FxHashSet::default();
+                    let entries = tree.at(*list).items().flat_map(Yaml::entries);
+                    let entries = entries.filter(|(key, _)| seen.insert(key.text()));
+                    let entries: Vec<YamlId> = entries.flat_map(|(key, value)| [key.id(), value.id()]).collect();
+                    let mapping = tree.mapping(tree.at(*list).span(), &entries);
+                    tree.become_like(*list, mapping);
                 }
                 RecoveryEdit::MissingTarget { place } => {
                     tree.rename(*place, MISSING_TARGET);

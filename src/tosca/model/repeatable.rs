@@ -25,8 +25,14 @@ impl Model {
             return Cow::Borrowed(relations);
         }
         let schemas = Schemas::new(self.types(), self.tree(), TypesProfile::built_in());
-        let declared: Vec<_> =
-            types.iter().map(|(_, name)| (schemas.requirements(name), self.is_node_type(name))).collect();
+        // A misspelt name, which is reported by itself, is read as the one that is meant.
+        let read = |name: &str| {
+            let meant =
+                if schemas.is_known(Collection::Node, name) { None } else { schemas.meant(Collection::Node, name) };
+            let name = meant.unwrap_or(name);
+            (schemas.requirements(name), self.is_node_type(name))
+        };
+        let declared: Vec<_> = types.iter().map(|(_, name)| read(name)).collect();
         let is_repeatable = |&relation: &ElementId| {
             let name = &*self.element(relation).name;
             let is_many = |most: Option<u64>| most.is_none_or(|most| most > 1);

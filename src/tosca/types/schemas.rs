@@ -107,7 +107,7 @@ impl<'t> Schemas<'t> {
         if self.is_type(collection, name) {
             return None;
         }
-        let meant = self.types.in_full(collection, name).or_else(|| did_you_mean(name, self.types.names(collection)));
+        let meant = self.meant(collection, name);
         let hint = match (self.types.in_full(collection, name), meant) {
             (Some(full), _) => format!("; its full name is \"{full}\""),
             (None, close) => or_meant(close),
@@ -115,6 +115,11 @@ impl<'t> Schemas<'t> {
         let message = format!("{} \"{name}\" is not defined{hint}", collection.noun());
         let misspelt = meant.map(|meant| (name.to_owned(), meant.to_owned()));
         Some(Fault { misspelt, ..Fault::new(Code::UndefinedType, path, span, message) })
+    }
+
+    /// The type that is meant by the name of none, if one is near.
+    pub fn meant(&self, collection: Collection, name: &str) -> Option<&'t str> {
+        self.types.in_full(collection, name).or_else(|| did_you_mean(name, self.types.names(collection)))
     }
 
     /// Whether all members of a type are known: without a profile those of built-in types are unknown.

@@ -34,11 +34,15 @@ pub(super) fn unused(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     }));
 }
 
-/// Expressions over inputs that hold for no values of them, and that constraints use: elements with such a condition are
-/// reported by themselves, but of a constraint nothing remains to be seen.
+/// Expressions over inputs that hold for no values of them, and that constraints and conditions use. What follows is reported with
+/// the expression (`never_equal`).
 pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let variants = subject.variants;
-    let used = variants.expressions_of(constraints(variants));
+    let of_constraints = variants.expressions_of(constraints(variants));
+    let model = variants.model();
+    let authored = variants.rules().authored().iter().flat_map(|&(id, _)| &model.element(id).conditions);
+    let mut used = variants.expressions_of(authored.map(|&condition| model.yaml(condition)).collect());
+    used.extend(of_constraints.iter().cloned());
     let [never, _] = decided(subject, &used);
     let language = variants.language();
     let mut admissions = Admissions::of(language);
@@ -51,7 +55,8 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         }
         let message = format!("the expression \"{name}\" holds for no values of the inputs");
         let diagnostic = Diagnostic::new(Code::UnsatisfiableCondition, body.span(), message);
-        findings.push(Finding::of(diagnostic.help("repair the expression: constraints use it")));
+        let user = if of_constraints.contains(name) { "constraints" } else { "conditions" };
+        findings.push(Finding::of(diagnostic.help(format!("repair the expression, which {user} use"))));
     }
 }
 

@@ -177,11 +177,22 @@ pub(super) fn of_formula(
     witness: &Witness,
     limits: &Limits,
 ) -> Vec<Label> {
+    of_new_formula(lifted, |_| formula, witness, limits)
+}
+
+/// Why the formula that `make` makes holds under a witness.
+pub(super) fn of_new_formula(
+    lifted: &Lifted<'_, '_>,
+    make: impl FnOnce(&mut Formulas) -> FormulaId,
+    witness: &Witness,
+    limits: &Limits,
+) -> Vec<Label> {
     if limits.budget.check().is_err() {
         return Vec::new();
     }
     let truth = truth(lifted.variants(), witness);
-    let (problem, budget) = (lifted.problem_for_explanations(), limits.budget.clone().with_checks(MAX_CHECKS));
+    let (mut problem, budget) = (lifted.problem_for_explanations(), limits.budget.clone().with_checks(MAX_CHECKS));
+    let formula = make(problem.formulas_mut());
     let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
     Reasons::new(lifted, explainer).why(formula)
 }
@@ -229,6 +240,9 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     }
 }
 
+/// What is said where no line forces what `resolve` prefers.
+pub(super) const BEST: &str = "so in the best of several possibilities";
+
 /// Why an atom has its value in the assignment that `resolve` prefers.
 fn chosen(variants: &Variants<'_>, atom: Atom) -> String {
     let model = variants.model();
@@ -237,7 +251,7 @@ fn chosen(variants: &Variants<'_>, atom: Atom) -> String {
         AtomMeaning::Presence(id) if is_least && !model.element(id).conditions.is_empty() => {
             presence_rule::sentence(variants, id) + AS_LITTLE
         }
-        _ => "so in the best of several possibilities".to_owned(),
+        _ => BEST.to_owned(),
     }
 }
 

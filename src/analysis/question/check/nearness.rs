@@ -30,6 +30,11 @@ pub(super) fn of_element(variants: &Variants<'_>, element: ElementId, lines: Vec
     nearest_first(variants, &[variants.rules().presence(variants.model(), element)], lines)
 }
 
+/// The lines that force what these elements are, the nearest to the first of them first.
+pub(super) fn of_atoms(variants: &Variants<'_>, atoms: &[Atom], lines: Vec<Label>) -> Vec<Label> {
+    nearest_first(variants, atoms, lines)
+}
+
 /// Lines by how many definitions lead to them from these atoms; those that none leads to last.
 fn nearest_first(variants: &Variants<'_>, from: &[Atom], mut lines: Vec<Label>) -> Vec<Label> {
     let problem = variants.rules().problem();

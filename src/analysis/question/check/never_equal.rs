@@ -1,4 +1,5 @@
-//! Findings that hold only because an input is compared with what it never is, or a value with nothing else.
+//! Findings that hold only because an input is compared with what it never is, a value with nothing else, or because a
+//! named expression never holds.
 //!
 //! Such a value is misspelt more often than meant: in `{equal: [{variability_input: env}, dve]}` everything for `dev` is dead,
 //! and everything for other environments always there. So the template is read once more, with nothing known of whether these
@@ -16,7 +17,7 @@ use crate::analysis::question::evidence::unsat_claim::{ConfigurationScope, Unsat
 use crate::analysis::question::{Limits, Variants};
 use crate::analysis::recovery;
 use crate::source::Span;
-use crate::source::diagnostic::{Diagnostic, Severity, is_ignored};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
 /// Comparisons that are looked at one by one at most; others are looked at together with all.
 const MAX_SINGLE_COMPARISONS: usize = 8;
@@ -25,6 +26,7 @@ const MAX_SINGLE_COMPARISONS: usize = 8;
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let mut idle = Vec::new();
     comparisons::idle(subject, &mut idle);
+    idle.extend(findings.iter().filter(|finding| is_about_expression(finding)).cloned());
     let sources = subject.variants.model().sources();
     // What an input without a type may be decides nothing.
     let is_doubtful =
@@ -36,7 +38,11 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let options = subject.options;
     // Where a comparison is not reported, nothing could be reported with it.
     let stands_alone = |finding: &Finding, cause: usize| {
-        !options.codes.has(idle[cause].code) || options.codes_raised_to_error.has(finding.diagnostic.code)
+        // A constraint names the expression for which it is idle (`expressions::doubt_constraints`).
+        let is_constraint = matches!(finding.diagnostic.code, Code::RedundantConstraint | Code::TautologicalConstraint);
+        !options.codes.has(idle[cause].code)
+            || options.codes_raised_to_error.has(finding.diagnostic.code)
+            || is_constraint && idle[cause].code == Code::UnsatisfiableCondition
     };
     point_at(&idle, findings);
     let spans: Vec<Span> = idle.iter().filter_map(Diagnostic::span).collect();
@@ -68,9 +74,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     });
 }
 
-/// Errors that come about with one of these comparisons are repaired there.
+/// What is wrong in variants that come about with one of these comparisons is repaired there.
 fn point_at(comparisons: &[Diagnostic], findings: &mut [Finding]) {
-    for finding in findings.iter_mut().filter(|finding| finding.diagnostic.is_error()) {
+    let is_of_variants = |finding: &Finding| finding.diagnostic.is_error() || finding.witness.is_some();
+    for finding in findings.iter_mut().filter(|finding| is_of_variants(finding)) {
         let is_at = |span: Span| finding.diagnostic.span() == Some(span);
         let is_part = |span: Span| is_at(span) || finding.because.iter().any(|label| label.span.contains(span));
         let Some(cause) = comparisons.iter().find(|cause| cause.span().is_some_and(is_part)) else { continue };
@@ -78,6 +85,11 @@ fn point_at(comparisons: &[Diagnostic], findings: &mut [Finding]) {
         let diagnostic = finding.diagnostic.clone().help(format!("{}{help}", cause.message));
         finding.diagnostic = Diagnostic { fix: None, ..diagnostic };
     }
+}
+
+/// Whether it says that a named expression never holds: conditions of elements are about these.
+fn is_about_expression(finding: &Finding) -> bool {
+    finding.diagnostic.code == Code::UnsatisfiableCondition && finding.element.is_none()
 }
 
 /// Why something is found.

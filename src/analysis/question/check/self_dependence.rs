@@ -8,6 +8,7 @@ use variscope_encoder::Atom;
 
 use super::Finding;
 use super::consequences::{FollowingCount, notes};
+use super::forcing_lines::BEST;
 use super::never_equal::{Cause, causes};
 use super::presences::within_dead;
 use super::removal::is_about_removal;
@@ -17,10 +18,13 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::presence_rule;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Label, is_ignored};
-use crate::tosca::model::ElementId;
+use crate::tosca::model::{ElementId, Kind};
 
 /// What is said of an element that is absent for that.
 pub(super) const AS_LITTLE: &str = "; it depends on itself, and as little as possible is present";
+
+/// What is said besides of a node that default conditions make depend on itself.
+const NOTHING_LEADS_HERE: &str = ": it stays if something outside of this cycle has a requirement that leads to it";
 
 /// Takes away that other elements are absent, or present, for an element that is absent for that, and reports it where the element is:
 /// it is the condition of this one that is to be repaired.
@@ -126,8 +130,12 @@ impl<'v, 'm> Cycles<'v, 'm> {
     /// The lines for which an element is absent, with what is to be said of those that depend on themselves.
     pub(super) fn note_self_dependence(&self, absent: ElementId, mut lines: Vec<Label>) -> Vec<Label> {
         let model = self.variants.model();
-        if lines.is_empty() && self.with_defaults.contains(&absent) {
-            let text = presence_rule::sentence(self.variants, absent) + AS_LITTLE;
+        // That it is so in the best of several possibilities says nothing of why.
+        let is_unexplained = lines.iter().all(|line| line.text == BEST);
+        if is_unexplained && self.with_defaults.contains(&absent) {
+            let is_led_to = absent.kind() == Kind::Node && model.element(absent).conditions.is_empty();
+            let outside = if is_led_to { NOTHING_LEADS_HERE } else { "" };
+            let text = presence_rule::sentence(self.variants, absent) + AS_LITTLE + outside;
             return vec![Label { span: model.element(absent).span, text }];
         }
         // Other lines than conditions of elements are reasons enough.

@@ -11,7 +11,7 @@ use crate::analysis::presence::Origin;
 use crate::analysis::question::Variants;
 use crate::source::Span;
 use crate::source::diagnostic::Label;
-use crate::tosca::model::{CONSTRAINTS, ElementId};
+use crate::tosca::model::{CONSTRAINTS, Constraint, ElementId};
 
 /// The line behind a reason.
 pub(crate) fn label(variants: &Variants<'_>, reason: Reason) -> Label {
@@ -66,7 +66,13 @@ fn of_origin(variants: &Variants<'_>, origin: Origin) -> Label {
             let entry = CONSTRAINTS.iter().find(|entry| entry.constraint == constraint);
             let option = entry.map_or("an option", |entry| entry.option);
             let span = element.map_or_else(|| Span::start_of(model.root().span().file), |id| model.element(id).span);
-            Label { span, text: format!("required by option {option}") }
+            let text = format!("required by option {option}");
+            match constraint {
+                Constraint::UniqueRelation => {
+                    Label { span, text: text + ": one relation of a name at most, whatever the type of the node says" }
+                }
+                _ => Label { span, text },
+            }
         }
         Origin::Implied(id) => of_element(id, format!("{} is implied", model.full_display(id))),
         Origin::Implies(_, entry) => Label { span: model.yaml(entry).span(), text: "this implication".to_owned() },

@@ -12,6 +12,12 @@ const MAX_WRITTEN_BYTES: usize = 60;
 /// The diagnostic about a mapping that is no expression, with what to write for the whole of it, where that is plain.
 pub(super) fn reshaped(expression: Yaml<'_>, profile: Profile, diagnostic: Diagnostic) -> Diagnostic {
     let entries: Vec<_> = expression.entries().collect();
+    if let Some(text) = braces_for_brackets(expression, &entries, profile) {
+        let (help, title) = (format!("write `{text}`"), "write the operands in brackets");
+        let fix = Some(Box::new(Fix::replace(title, expression.span(), format!("{{{text}}}"))));
+        // Each of the operands looks like a key, and may be like the name of an operator.
+        return Diagnostic { help: Some(help), fix, meant: None, ..diagnostic };
+    }
     match entries.as_slice() {
         [(word, inner)] if is_wrapper(word.text(), profile) && inner.is_mapping() => {
             let title = format!("leave `{}:` out", word.text());
@@ -26,6 +32,20 @@ pub(super) fn reshaped(expression: Yaml<'_>, profile: Profile, diagnostic: Diagn
         }
         _ => diagnostic,
     }
+}
+
+/// `{equal: {variability_input: env}, prod}`: between braces what comes after the first operand is a key without a value.
+fn braces_for_brackets(expression: Yaml<'_>, entries: &[(Yaml<'_>, Yaml<'_>)], profile: Profile) -> Option<String> {
+    let ((operator, first), others) = entries.split_first()?;
+    lookup(operator.text(), profile)?;
+    let is_operand = |(_, value): &(Yaml<'_>, Yaml<'_>)| value.is_null() && value.written().is_empty();
+    let is_meant = expression.written().starts_with('{') && !others.is_empty() && others.iter().all(is_operand);
+    let written = |operand: Yaml<'_>| if operand.is_null() { String::new() } else { operand.written().to_owned() };
+    let mut operands: Vec<String> =
+        if first.is_sequence() { first.items().map(written).collect() } else { vec![written(*first)] };
+    operands.extend(others.iter().map(|(operand, _)| operand.written().to_owned()));
+    let is_whole = operands.iter().all(|operand| !operand.is_empty());
+    (is_meant && is_whole).then(|| format!("{}: [{}]", operator.text(), operands.join(", ")))
 }
 
 /// Whether a word says that a condition follows.
@@ -103,6 +123,8 @@ mod tests {
                 "{valid_values: [a, b], variability_input: env}",
                 "write `valid_values: [{variability_input: env}, [a, b]]`",
             ),
+            ("{equal: {variability_input: env}, dev}", "write `equal: [{variability_input: env}, dev]`"),
+            ("{or: [a, b], not}", "write `or: [a, b, not]`"),
         ] {
             let fixture = Fixture::new(&format!("e: {expression}"));
             let diagnostic = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");

@@ -1,7 +1,7 @@
 //! The order in which findings are shown, and which of many alike are shown: causes before what follows from them, errors first,
 //! findings with the same code together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Position, Sources, Span};
@@ -61,6 +61,12 @@ impl<'d> FindingsOfCode<'d> {
             by_code.entry((diagnostic.severity, diagnostic.code)).or_default().push(diagnostic);
         }
         let place = |diagnostic: &Diagnostic| diagnostic.span().map(|span| (span.file, span.start));
+        // What the help of another finding names is what is repaired for that one, too.
+        let helps: BTreeSet<&str> = diagnostics.iter().filter_map(|diagnostic| diagnostic.help.as_deref()).collect();
+        let is_named = |diagnostic: &&Diagnostic| {
+            let message = diagnostic.message.as_str();
+            helps.range(message..).next().is_some_and(|help| help.starts_with(message))
+        };
         let mut groups: Vec<Vec<&Diagnostic>> = by_code.into_values().collect();
         for group in &mut groups {
             group.sort_by_key(|diagnostic| place(diagnostic));
@@ -69,7 +75,7 @@ impl<'d> FindingsOfCode<'d> {
             let first = group[0];
             let consequence = CONSEQUENCES.iter().position(|&code| code == first.code);
             let consequence = consequence.or(points_nowhere(first).then_some(0));
-            let is_cause = CAUSES.contains(&first.code);
+            let is_cause = CAUSES.contains(&first.code) || group.iter().any(is_named);
             (!is_cause, rank(first.severity), consequence, stage(first.code), place(first))
         });
         groups.into_iter().map(|group| Self::split(group, detail)).collect()

@@ -3,13 +3,17 @@
 pub(super) use crate::analysis::presence::When;
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::{FormulaId, Formulas};
+use variscope_encoder::{Atom, FormulaId, Formulas};
 
+use super::super::{forcing_lines, nearness};
 use super::computed::Computed;
 use super::passed_over::PassedOver;
 use crate::analysis::presence::EarlierAlternatives;
+use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::lifted::Lifted;
-use crate::tosca::model::ElementId;
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::source::diagnostic::Label;
+use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::Fault;
 
 /// A fault, and which variants have it.
@@ -62,5 +66,21 @@ impl When {
             all.push(!some[first.len()]);
         }
         formulas.and(all.into_iter().chain([lifted.valid()]))
+    }
+
+    /// Why it holds in the valid variant of a witness: what is absent that it asks for, and why what is present is there.
+    pub(super) fn reasons(&self, lifted: &Lifted<'_, '_>, witness: &Witness, limits: &Limits) -> Vec<Label> {
+        let model = lifted.variants().model();
+        let absent: Vec<Atom> = self.absent().map(|id| lifted.presence(id)).collect();
+        // A type without conditions comes with its node.
+        let is_reason = |id: &&ElementId| id.kind() != Kind::Type || !model.element(**id).conditions.is_empty();
+        let present = self.present.iter().filter(is_reason).map(|&id| lifted.presence(id));
+        let present: Vec<Atom> = present.collect();
+        let holds = |formulas: &mut Formulas| {
+            let absent = absent.iter().map(|&atom| !FormulaId::from(atom));
+            formulas.and(absent.chain(present.iter().map(|&atom| FormulaId::from(atom))))
+        };
+        let lines = forcing_lines::of_new_formula(lifted, holds, witness, limits);
+        nearness::of_atoms(lifted.variants(), &[&absent[..], &present].concat(), lines)
     }
 }

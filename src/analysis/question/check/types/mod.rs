@@ -261,6 +261,7 @@ fn finding(
     let ConditionalFault { mut fault, element, value, computed, passed_over, when } = doubt;
     let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
     fault.because = fault.because.filter(|_| !is_by_built_in);
+    let is_lack = matches!(fault.code, Code::MissingProperty | Code::RequirementOccurrences);
     let (diagnostic, witness) = match verdict {
         FaultyVariants::Some { witness, is_unmentioned } => {
             let diagnostic = fault.diagnostic();
@@ -277,7 +278,12 @@ fn finding(
             return None;
         }
     };
-    Some(Finding { element, witness, ..Finding::of(diagnostic) })
+    // What is absent is written elsewhere, and may be meant to be there.
+    let because = witness
+        .as_ref()
+        .filter(|_| is_lack)
+        .and_then(|witness| subject.take_explanation().map(|lifted| when.reasons(lifted, witness, subject.limits)));
+    Some(Finding { element, witness, because: because.unwrap_or_default(), ..Finding::of(diagnostic) })
 }
 
 /// Whether a value is wrong, and not only beyond what is checked.

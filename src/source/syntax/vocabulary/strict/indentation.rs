@@ -1,6 +1,10 @@
 //! What is indented too far: it stands further in than its own section, as a key that is never read there, or as one more name
 //! where names are free.
 
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashSet;
+
 use super::extensions::origin;
 use super::misplaced::{article, noun};
 use super::{KeyPosition, is_condition, is_private, near};
@@ -57,7 +61,7 @@ struct EnclosingSection<'t> {
 
 /// What is indented too far in a service template, in the order in which it stands there.
 pub fn too_deep(root: Yaml<'_>, profile: Profile) -> Vec<TooDeep<'_>> {
-    let mut search = Search { profile, around: Vec::new(), found: Vec::new() };
+    let mut search = Search { profile, root, targets: OnceCell::new(), around: Vec::new(), found: Vec::new() };
     let is_at_the_top = root.get("topology_template").is_none();
     search.section(if is_at_the_top { Section::Topology } else { Section::Template }, root);
     search.found
@@ -65,6 +69,9 @@ pub fn too_deep(root: Yaml<'_>, profile: Profile) -> Vec<TooDeep<'_>> {
 
 struct Search<'t> {
     profile: Profile,
+    root: Yaml<'t>,
+    /// The nodes that requirements lead to, once asked for.
+    targets: OnceCell<FxHashSet<&'t str>>,
     /// The outermost first.
     around: Vec<EnclosingSection<'t>>,
     found: Vec<TooDeep<'t>>,
@@ -141,12 +148,22 @@ impl<'t> Search<'t> {
         }
         let like = self.around.iter().rev().find_map(|around| match around.content {
             KeyContent::Named(inner) if is_like(inner, body) => Some((around.value, inner)),
+            KeyContent::Named(Section::Node) if self.is_missed(around.value, key, body) => {
+                Some((around.value, Section::Node))
+            }
             _ => None,
         });
         if let Some((to, inner)) = like {
             let (reading, meaning) = (ReadAs::Key(section), MeantAs::Entry(inner));
             self.found.push(TooDeep { key, body, from, among: from, to, reading, meaning });
         }
+    }
+
+    /// Whether requirements lead to a node of this name that is not there, while nothing stands behind the name here: only the
+    /// name is indented too far, and what follows is read as more of the node before.
+    fn is_missed(&self, nodes: Yaml<'t>, name: Yaml<'t>, body: Yaml<'t>) -> bool {
+        let targets = || self.targets.get_or_init(|| targets(self.root));
+        body.is_null() && nodes.get(name.text()).is_none() && targets().contains(name.text())
     }
 
     /// The innermost section around that has a key of this name, where `body` looks like what stands behind that.
@@ -168,6 +185,13 @@ impl<'t> Search<'t> {
         let meaning = MeantAs::Key(around.section, around.key);
         self.found.push(TooDeep { key, body, from, among, to: around.body, reading, meaning });
     }
+}
+
+/// The names that requirements lead to.
+fn targets(root: Yaml<'_>) -> FxHashSet<&str> {
+    let requirements = root.descendants().filter_map(|yaml| yaml.get("requirements")).flat_map(named_in);
+    let targets = requirements.map(|(_, _, body)| body.get("node").unwrap_or(body));
+    targets.filter(|target| target.is_scalar() && !target.is_null()).map(Yaml::text).collect()
 }
 
 /// Whether it is said that a mapping has a key twice, the second time behind one that is indented too far: the mapping is meant to end
@@ -264,6 +288,9 @@ impl TooDeep<'_> {
     fn help(&self) -> String {
         match self.meaning {
             MeantAs::Key(_, beside) => format!("it belongs beside `{}`: indent it less", beside.text()),
+            MeantAs::Entry(Section::Node) if self.body.is_null() => {
+                "it looks like a node (requirements lead to it): indent it less".to_owned()
+            }
             MeantAs::Entry(section) => {
                 let (noun, key) = (noun(section), main_key(section).unwrap_or("type"));
                 format!("it looks like {} {noun} (it has `{key}`): indent it less", article(noun))
