@@ -55,7 +55,7 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure>
     fs::create_dir_all(folder).map_err(|source| Failure::Output(OutputError::new(folder, source)))?;
     // The nearest settings count alone: beside others, those above would count no longer.
     let shared = Settings::beside(folder)?;
-    let shared = shared.file().map(|file| printable_path(file));
+    let shared = shared.file().map(printable_path);
     let files = FILES.iter().filter(|(name, _)| *name != SETTINGS_FILE || shared.is_none());
     for &(name, text) in files {
         // Assertions are about every template of the folder, and others have no such nodes.
