@@ -157,8 +157,14 @@ topology_template: {substitution_mappings: {node_type: App}}
         ("parts/app.yaml", imported),
         ("tests/on/service-template.yaml", &*broken),
         ("tests/on/inputs.yaml", "on: true\n"),
+        // What was resolved, or serves the template.
+        (
+            "variant.yaml",
+            "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {node_templates: {a: {}}}\n",
+        ),
     ];
-    let (status, output, _) = parts_of(&run_in(folder(&alone), &["check", "."]));
+    let files = folder(&alone);
+    let (status, output, _) = parts_of(&run_in(&files, &["check", "."]));
     assert_eq!((status, output.contains(": fine")), (Some(0), false), "{output}");
     for other in ["batch.yaml", "other/service-template.yaml", "other/shop/vst.yaml"] {
         let files = folder(&[&alone[..], &[(other, &*broken)]].concat());

@@ -11,10 +11,13 @@ use variscope::output::render::coverage::{self as render, CoverageDetail};
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::output::render::verdicts;
 use variscope::resolve::suite::{
-    Case, Failure as Failed, Mode, Outcome, SuiteError, TemplateCoverage, Verdict, coverage, discover, run_within,
+    Case, Failure as Failed, Mode, Outcome, SuiteError, TemplateCoverage, Verdict, coverage, discover, left_out,
+    run_within,
 };
+use variscope::source::counted::counted;
 use variscope::source::diagnostic::Severity;
 use variscope::source::glob::Glob;
+use variscope::source::printable::printable_path;
 
 use super::arguments::{FindingFormat, ProfileArgument, Work};
 use super::budget::watched;
@@ -94,6 +97,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
         // What is covered follows: the call stays watched.
         if arguments.coverage { write_part(&text, None)? } else { write(&text, None)? }
     }
+    report_left_out(&arguments.paths, terminal);
     let is_changed = |verdict: &Verdict| matches!(&verdict.outcome, Outcome::Failed(failure) if matches!(**failure, Failed::Changed(_)));
     if verdicts.iter().any(is_changed) {
         return Ok(ExitStatus::Broken);
@@ -108,6 +112,17 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
         true => covered,
         false => ExitStatus::Findings,
     })
+}
+
+/// Says which folders hold tests that were not run: a mark that was meant for a while is easily forgotten.
+fn report_left_out(paths: &[PathBuf], terminal: &Terminal) {
+    let folders: Vec<PathBuf> = paths.iter().flat_map(|path| left_out(path)).collect();
+    if let Some(first) = folders.first() {
+        let (number, first) = (counted(folders.len(), "folder"), printable_path(first));
+        terminal.inform(&format!(
+            "not run: {number}, first `{first}`: disabled, or beside one that is run alone (`---disabled`, `---only`)\n"
+        ));
+    }
 }
 
 /// All cases; or a path without any, and why.

@@ -12,6 +12,7 @@ pub(super) struct Work {
 }
 
 impl Work {
+    /// So many steps, and a quarter of them for what is still to be done when they are used up.
     pub(super) fn new(steps: u64) -> Self {
         Self { left: AtomicU64::new(steps), late: AtomicU64::new(steps / 4) }
     }

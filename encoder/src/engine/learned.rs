@@ -25,7 +25,9 @@ pub(super) struct LearnedClauses {
 
 /// Clauses of so few levels are kept for good.
 const GLUE: u32 = 2;
+/// Learned clauses that are kept before the first of them are forgotten.
 const FIRST_LIMIT: usize = 4_000;
+/// So many more are kept after each time that some were.
 const LIMIT_GROWTH: usize = 500;
 
 impl LearnedClauses {

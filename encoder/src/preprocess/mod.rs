@@ -32,8 +32,9 @@ use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How many clauses more an elimination may add than it removes, in the rounds of all steps.
 const GROWTH: [usize; 3] = [0, 8, 16];
-/// Propagated literals in one search for failed literals, and for needless clauses.
+/// Propagated literals in one search for failed literals.
 const PROBE_BUDGET: u64 = 3_000_000;
+/// Propagated literals in one search for clauses of which literals, or all, are superfluous.
 const VIVIFY_BUDGET: u64 = 6_000_000;
 /// Comparisons of clauses.
 const SUBSUME_BUDGET: u64 = 40_000_000;

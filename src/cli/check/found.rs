@@ -17,6 +17,7 @@ use super::super::template::here;
 use super::super::terminal::Terminal;
 use super::super::watchdog;
 use super::Check;
+use super::search::entry_of;
 use super::wanted::ReadingDiagnostics;
 
 /// What was found in the templates that are done with.
@@ -61,7 +62,24 @@ impl FinishedTemplates {
 
     /// All of it in this format, or for people.
     fn written(&self, format: Option<ReportFormat>) -> String {
-        format.map_or_else(|| self.text.clone(), |format| self.report.write(format))
+        match format {
+            None => self.text.clone(),
+            Some(format @ (ReportFormat::Sarif | ReportFormat::Github | ReportFormat::Gitlab)) => {
+                self.with_files().write(format)
+            }
+            Some(format) => self.report.write(format),
+        }
+    }
+
+    /// The report with the file of each template in place of its folder: platforms show findings beside lines of files.
+    fn with_files(&self) -> FindingsReport {
+        let mut report = self.report.clone();
+        for checked in &mut report.templates {
+            if let Some(file) = entry_of(Path::new(&checked.template)) {
+                checked.template = file.display().to_string();
+            }
+        }
+        report
     }
 }
 

@@ -77,6 +77,10 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
             subjects.extend(below.into_iter().map(Subject::found));
         }
     }
+    // One template may be named in several ways; what cannot be read, and stdin, has no other name.
+    let mut seen = BTreeSet::new();
+    let file = |path: &Path| entry_of(path).unwrap_or_else(|| path.to_owned()).canonicalize();
+    subjects.retain(|subject| file(&subject.path).map_or(true, |path| seen.insert(path)));
     Ok(subjects)
 }
 
@@ -85,9 +89,14 @@ fn is_csar(folder: &Path) -> bool {
     Package::open(folder).is_ok_and(|package| package.names_entry())
 }
 
-/// The template of a CSAR in a folder.
-fn entry_of(folder: &Path) -> Option<PathBuf> {
-    let package = Package::open(folder).ok()?;
+/// Whether it is a CSAR or a variable template: what else has a topology beside a template is what was resolved from it, or serves it.
+fn is_csar_or_variable(path: &Path) -> bool {
+    !path.is_file() || !is_yaml(path) || read_file(path).map_or(true, |text| text.contains("variability:"))
+}
+
+/// The file with the template of a CSAR in a folder; none where it is no folder.
+pub fn entry_of(folder: &Path) -> Option<PathBuf> {
+    let package = folder.is_dir().then(|| Package::open(folder).ok()).flatten()?;
     package.path(&package.entry().ok()?)
 }
 
@@ -128,14 +137,14 @@ impl FolderContent {
         Ok(below)
     }
 
-    /// What is in the folder of a CSAR that belongs neither to its template nor to its tests.
+    /// What is in the folder of a CSAR that belongs neither to its template nor to its tests: other CSARs and variable templates.
     fn beside_csar(folder: &Path, settings: &Settings) -> Result<Self, Failure> {
         let Some(entry) = entry_of(folder).filter(|entry| matches!(content(entry), Content::Template)) else {
             return Ok(Self::default());
         };
         let mut beside = Self::of(folder, settings)?;
         let is_other = |path: &PathBuf| *path != entry && !path.starts_with(folder.join(TESTS));
-        beside.templates.retain(is_other);
+        beside.templates.retain(|path| is_other(path) && is_csar_or_variable(path));
         beside.passed_over.retain(|(path, _)| is_other(path));
         if !beside.templates.is_empty() {
             let parts = files_of(folder);

@@ -128,6 +128,29 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     Ok(folders)
 }
 
+/// The folders below `path` in which no case is looked for: disabled ones, and those beside one that is run alone.
+pub fn left_out(path: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect_left_out(path, MAX_DEPTH, &mut found);
+    found.sort_unstable();
+    found
+}
+
+fn collect_left_out(directory: &Path, levels: usize, found: &mut Vec<PathBuf>) {
+    let folders = fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_shown = |path: &PathBuf| path.is_dir() && !is_marked(path, |name| name.starts_with('.'));
+    let folders: Vec<PathBuf> = folders.filter(is_shown).collect();
+    let is_alone = |folder: &PathBuf| is_marked(folder, |name| name.ends_with(ONLY));
+    let has_alone = folders.iter().any(is_alone);
+    for folder in folders {
+        if is_marked(&folder, |name| name.ends_with(DISABLED)) || has_alone && !is_alone(&folder) {
+            found.push(folder);
+        } else if levels > 0 {
+            collect_left_out(&folder, levels - 1, found);
+        }
+    }
+}
+
 /// Whether a folder at or below `directory` is disabled.
 fn has_disabled(directory: &Path, levels: usize) -> bool {
     let folders = fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -203,6 +226,9 @@ mod tests {
         let folder = make(&["g/a/test.yaml", "g/b---only/test.yaml", "h/c/test.yaml"]);
         let root = folder.path().canonicalize().unwrap();
         assert_eq!(found(&root, ""), ["g/b---only of g/b---only", "h/c of h/c"]);
+        assert_eq!(left_out(&root), [root.join("g/a")]);
+        let disabled = make(&["g/a/test.yaml", "g/b---disabled/test.yaml", ".c---disabled/test.yaml"]);
+        assert_eq!(left_out(disabled.path()), [disabled.path().join("g/b---disabled")]);
     }
 
     #[test]

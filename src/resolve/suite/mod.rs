@@ -28,7 +28,7 @@ use crate::source::printable::printable_path;
 
 pub use case::Case;
 pub use coverage::{TemplateCoverage, coverage};
-pub use discovery::discover;
+pub use discovery::{discover, left_out};
 pub use draft::{Draft, template_of};
 pub use mentions::Mentions;
 pub use names::is_expected_document;

@@ -19,8 +19,9 @@ pub(crate) struct Sweep<T = Assignment> {
 /// of literals make that slow.
 const MAX_AT_ONCE: usize = 64;
 
-/// An assignment that shows so many formulas at once, and such a part of those that are left, is worth a search of its own.
+/// An assignment that shows so many formulas at once is worth a search of its own, if they are no small part of those that are left.
 const MIN_SHOWN: usize = 2;
+/// One in so many of those that are left is no small part.
 const MIN_SHARE: usize = 128;
 
 /// The part of formulas that an assignment has to show to be worth more than backtracking for each.

@@ -93,7 +93,7 @@ fn is_repaired(subject: &Subject<'_, '_>, fix: &Fix, before: &[Finding]) -> bool
     let Ok(trial) = Variants::of(&edited, variants.configuration()) else { return false };
     let trial = if variants.is_closed() { trial.closed() } else { trial };
     let is_of_variants = |code: Code| code.area() == CodeArea::Variant || code == Code::NoValidVariant;
-    let options = CheckOptions { codes: CodeSelection::of(is_of_variants), ..subject.options };
+    let options = CheckOptions { codes: CodeSelection::of(is_of_variants), explains: false, ..subject.options };
     let found = trial.check(limits, options);
     let is_known = |after: &Diagnostic| {
         let is_same =

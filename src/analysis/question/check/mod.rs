@@ -131,6 +131,8 @@ pub struct CheckOptions {
     pub codes: CodeSelection,
     /// The codes that settings call errors: what has one is reported by itself, also where it follows from a warning.
     pub codes_raised_to_error: CodeSelection,
+    /// Whether findings are explained by lines; where it only counts what is found, that takes time for nothing.
+    pub explains: bool,
 }
 
 impl Default for CheckOptions {
@@ -141,6 +143,7 @@ impl Default for CheckOptions {
             engine: None,
             codes: CodeSelection::default(),
             codes_raised_to_error: CodeSelection::none(),
+            explains: true,
         }
     }
 }

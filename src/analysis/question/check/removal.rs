@@ -24,8 +24,10 @@ use crate::tosca::model::{ElementId, Loaded, Model};
 /// Templates that are read and compared at most; where there are more removals, several are tried together.
 const MAX_TRIALS: usize = 24;
 
-/// Bytes of templates that are read for that: of large ones fewer are read, but not fewer than these.
+/// Bytes of templates that are read for that: of large ones fewer are read.
 const MAX_READ_BYTES: usize = 8 << 20;
+
+/// Templates that are read in any case, however large.
 const FEW_TRIALS: usize = 4;
 
 /// Presences in cycles of all templates that are compared: each comparison proves anew which of them support each other.

@@ -76,7 +76,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let space = solved.unwrap_or_else(|Interrupted| VariantSpace::enumerated(variants, limits));
         let is_complete = space.is_complete();
         let atoms = variants.rules().problem().atom_count().max(1);
-        let explanations = Cell::new(FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms);
+        let explained = if options.explains { FEW_EXPLANATIONS + EXPLAINED_ATOMS / atoms } else { 0 };
         let contradictions = Rc::clone(&all.contradictions);
         Self {
             variants,
@@ -87,7 +87,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             statuses: None,
             is_complete,
             undecided: Vec::new(),
-            explanations,
+            explanations: Cell::new(explained),
             resolved_presets: None,
         }
     }

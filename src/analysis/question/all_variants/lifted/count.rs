@@ -5,6 +5,7 @@
 //! | variants | `Diagram::count_all`: the valid classes | each class gives a variant of its own |
 //! | variants | `Diagram::count_images`: the combinations of presences | numbers are added up |
 //! | variants | `Diagram::count_variants`: one class of each variant | there is a diagram, of no such kind |
+//! | variants | `counted_classes`: the valid classes, by a model counter | there is no diagram, and no two classes give one variant |
 //! | variants | `count_first_classes`: the first class of each variant | the diagram gets too large, or there is none |
 //! | variants | `count_projected_models`: models of the clauses, projected to presences | first classes are not found |
 //! | classes | `Diagram::classes`, else `counted_classes` by a model counter | always |

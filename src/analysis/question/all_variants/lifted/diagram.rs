@@ -17,9 +17,9 @@ use crate::tosca::model::ElementId;
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
 pub(super) const MAX_NODES: usize = 300_000;
 
-/// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too. In large problems
-/// they may be several for each atom: there a solver does each sweep slowly.
+/// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too.
 const FEW_NODES: usize = 100_000;
+/// In large problems, where a solver does each sweep slowly, there may be so many nodes for each atom.
 const NODES_OF_ATOM: usize = 8;
 
 /// Nodes for each choice in the diagrams of sums, which are there whatever else is asked.
