@@ -88,6 +88,13 @@ fn what_assertions_of_settings_lack_can_be_left_out() {
     assert_eq!(status("", &[]), (Some(1), true));
     assert_eq!(status("", &["--only", "V415"]), (Some(1), true));
     assert_eq!(status("[severity]\nV217 = \"note\"\n", &[]), (Some(0), true));
+    // A text that is no condition is wrong for every template.
+    let files = folder(&[
+        ("a.yaml", TEMPLATE),
+        ("variscope.toml", "ignore = [\"V217\"]\nassertions = [{condition = \"on implies (\"}]\n"),
+    ]);
+    let broken = run_in(&files, &["check", "a.yaml"]);
+    assert!(parts_of(&broken).0 == Some(1) && printed(&broken).contains("V217"), "{}", printed(&broken));
     let is_left_out = (Some(0), false);
     let settings = ["[severity]\nV217 = \"off\"\n", "ignore = [\"V415\"]\n", "[per-path]\n\"*.yaml\" = [\"V217\"]\n"];
     assert!(settings.iter().all(|settings| status(settings, &[]) == is_left_out));
@@ -172,6 +179,28 @@ topology_template: {substitution_mappings: {node_type: App}}
         assert_eq!(status, Some(3), "{other}: {output}");
         assert!(output.contains(&format!("{other}:7")) && output.contains(".: fine"), "{other}: {output}");
     }
+}
+
+/// Each template and each test counts once, wherever links lead.
+#[cfg(unix)]
+#[test]
+fn links_between_csars_are_not_followed_around() {
+    use std::os::unix::fs::symlink;
+
+    let files = folder(&[
+        ("service-template.yaml", TEMPLATE),
+        ("tests/on/test.yaml", "{}"),
+        ("tests/on/inputs.yaml", "on: true\n"),
+        ("a/service-template.yaml", TEMPLATE),
+        ("b/service-template.yaml", TEMPLATE),
+    ]);
+    for (target, link) in [(".", "self"), ("..", "a/back"), ("../b", "a/other"), ("../a", "b/other")] {
+        symlink(target, files.path().join(link)).unwrap();
+    }
+    let (status, output, _) = parts_of(&run_in(&files, &["check", ".", "--timeout", "20"]));
+    assert_eq!((status, output.lines().count()), (Some(0), 3), "{output}");
+    let (_, tested, _) = parts_of(&run_in(&files, &["test", "."]));
+    assert!(tested.contains("1 passed, 0 failed") || tested.contains("0 passed, 1 failed"), "{tested}");
 }
 
 /// An unreadable template is no fine one; other files that are no text are passed over, and so is what is no file.

@@ -1,5 +1,7 @@
 //! Presets: compared by what they give on either side.
 
+use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::value::Configuration;
 use variscope::resolve::convert::convert;
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
@@ -85,6 +87,33 @@ fn what_presets_give_is_compared() {
     assert!(output.lines().any(|found| found == line), "{output}");
     let (_, same) = parts::compared(&model(&old), &model(&old));
     assert!(!same.contains("with preset"), "{same}");
+}
+
+/// Values that inputs decide are compared as they come out; nothing is said of presets where only some variants are asked about.
+#[test]
+fn values_of_presets_are_compared() {
+    let text = |default: u8| {
+        format!(
+            "{HEAD}      size: {{type: integer, default: {default}}}
+    presets: {{p: {{inputs: {{a: true, b: true}}}}}}
+  node_templates:
+    root: {{type: t, properties: [{{size: {{expression: {{variability_input: size}}}}}}]}}
+"
+        )
+        .replace(
+            "inputs: {a: {type: boolean}, b: {type: boolean}}",
+            "inputs:\n      a: {type: boolean}\n      b: {type: boolean}",
+        )
+    };
+    let (old, new) = (model(&text(1)), model(&text(2)));
+    let (_, output) = parts::compared(&old, &new);
+    let line = "~ without a preset, and with preset p: ~ property \"size@0\" of node \"root\"";
+    assert!(output.contains(line), "{output}");
+    let nothing = Configuration::new();
+    let [old, new] = [&old, &new].map(|side| Variants::of(side, &nothing).unwrap());
+    let root = old.model().find("node:root").unwrap();
+    let found = old.assuming([(root, true)]).difference(&new, &Limits::default()).unwrap();
+    assert_eq!(found.preset_results, []);
 }
 
 /// An error that a preset meets now is shown, and that it met one is said.

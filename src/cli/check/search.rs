@@ -100,11 +100,11 @@ pub fn entry_of(folder: &Path) -> Option<PathBuf> {
     package.path(&package.entry().ok()?)
 }
 
-/// The template of a CSAR in a folder, and the files that it imports.
-fn files_of(folder: &Path) -> BTreeSet<PathBuf> {
-    let loaded = Package::open(folder).and_then(|package| Model::load(&package, &LoadOptions::default()));
-    let sources = loaded.map(|loaded| loaded.sources).unwrap_or_default();
-    sources.files().filter_map(|file| Path::new(file.name()).canonicalize().ok()).collect()
+/// The template of a CSAR in a folder, and the files that it imports; none where errors leave that unknown.
+fn files_of(folder: &Path) -> Option<BTreeSet<PathBuf>> {
+    let loaded = Package::open(folder).and_then(|package| Model::load(&package, &LoadOptions::default())).ok()?;
+    loaded.model.as_ref()?;
+    Some(loaded.sources.files().filter_map(|file| Path::new(file.name()).canonicalize().ok()).collect())
 }
 
 /// What is said of a folder with feature models and nothing else.
@@ -147,7 +147,7 @@ impl FolderContent {
         beside.templates.retain(|path| is_other(path) && is_csar_or_variable(path));
         beside.passed_over.retain(|(path, _)| is_other(path));
         if !beside.templates.is_empty() {
-            let parts = files_of(folder);
+            let Some(parts) = files_of(folder) else { return Ok(Self::default()) };
             let entry = |path: &Path| if path.is_dir() { entry_of(path) } else { Some(path.to_owned()) };
             let is_part = |path: &PathBuf| {
                 entry(path).and_then(|path| path.canonicalize().ok()).is_some_and(|path| parts.contains(&path))
@@ -170,7 +170,8 @@ impl FolderContent {
             if !path.is_dir() {
                 self.add(path);
             } else if is_csar(&path) {
-                let others = Self::beside_csar(&path, settings);
+                // Links may lead to a folder that they are in.
+                let others = if is_link { Ok(Self::default()) } else { Self::beside_csar(&path, settings) };
                 self.templates.push(path.clone());
                 match others {
                     Ok(others) => {

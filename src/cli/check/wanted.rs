@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use variscope::analysis::condition::text::Assertion;
 use variscope::analysis::question::{AssertionText, CheckOptions, Findings};
 use variscope::analysis::settings::{Settings, assertions_of, codes_named};
 use variscope::answer::Finding;
@@ -55,9 +56,9 @@ impl RequestedFindings {
     }
 
     /// Whether what is said while reading is shown: an error always is, as nothing makes up for it.
-    /// But what is wrong with an assertion of settings, which are about many templates, is shown as these say.
+    /// But what an assertion of settings, which are about many templates, means in this one is shown as these say.
     pub fn shows(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
-        if is_in_assertion(diagnostic, sources, settings.assertions()) {
+        if is_about_template(diagnostic, sources, settings.assertions()) {
             return self.severity_in_assertion(diagnostic, settings).is_some();
         }
         let is_of_assertion = || {
@@ -81,7 +82,7 @@ impl RequestedFindings {
 
     /// What is said while reading as it is reported, with the severity that the user set where it is about an assertion of settings.
     pub fn rated(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> Diagnostic {
-        let is_of_settings = is_in_assertion(diagnostic, sources, settings.assertions());
+        let is_of_settings = is_about_template(diagnostic, sources, settings.assertions());
         let severity = is_of_settings.then(|| self.severity_in_assertion(diagnostic, settings)).flatten();
         Diagnostic { severity: severity.unwrap_or(diagnostic.severity), ..diagnostic.clone() }
     }
@@ -178,6 +179,17 @@ impl RequestedFindings {
         *severity = rated.unwrap_or(*severity);
         rated.is_some()
     }
+}
+
+/// Whether it is about what one of these assertions means in a template, and not about a text that is no condition in any.
+fn is_about_template(diagnostic: &Diagnostic, sources: &Sources, assertions: &[AssertionText]) -> bool {
+    let place = diagnostic.span().map(|span| (span, sources.file(span.file).name()));
+    let is_of = |assertion: &&AssertionText| {
+        place.is_some_and(|(span, file)| {
+            *assertion.file.name == *file && (assertion.start..=assertion.end).contains(&(span.start as usize))
+        })
+    };
+    assertions.iter().find(is_of).is_some_and(|assertion| Assertion::parse(&assertion.condition).is_ok())
 }
 
 /// Whether something is said of the text of one of these assertions.

@@ -72,7 +72,7 @@ fn visit_csars_in(csar: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(
     if levels == 0 {
         return Ok(());
     }
-    for folder in folders(csar)?.into_iter().filter(|folder| !folder.ends_with(TESTS)) {
+    for folder in folders(csar)?.into_iter().filter(|folder| !folder.ends_with(TESTS) && !folder.is_symlink()) {
         if is_csar(&folder) {
             visit(&folder, levels - 1, cases)?;
         } else {

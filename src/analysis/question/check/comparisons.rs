@@ -85,8 +85,10 @@ pub(super) fn idle_comparisons<'l>(admissions: &mut Admissions<'l>, expression: 
             let list = compared.list.map(unequal_list);
             let of_inputs = of_inputs(language, compared).into_iter().chain(with_itself(compared));
             let of_operands = several_values(language, compared).into_iter().chain(of_conditions(language, compared));
-            let of_inputs = of_inputs.chain(of_operands);
-            of_literals(admissions, compared).into_iter().chain(of_inputs).chain(list).chain(of_weekdays(compared))
+            let of_literals = of_literals(admissions, compared);
+            // Literals of several types are never all meant.
+            let of_operands: Vec<Diagnostic> = if of_literals.is_empty() { of_operands.collect() } else { Vec::new() };
+            of_literals.into_iter().chain(of_inputs).chain(of_operands).chain(list).chain(of_weekdays(compared))
         })
         .collect()
 }

@@ -80,7 +80,11 @@ fn point_at(comparisons: &[Diagnostic], findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|finding| is_of_variants(finding)) {
         let is_at = |span: Span| finding.diagnostic.span() == Some(span);
         let is_part = |span: Span| is_at(span) || finding.because.iter().any(|label| label.span.contains(span));
-        let Some(cause) = comparisons.iter().find(|cause| cause.span().is_some_and(is_part)) else { continue };
+        // A fix of its own helps whatever becomes of an expression.
+        let has_fix = finding.diagnostic.fix.is_some();
+        let is_cause = |cause: &&Diagnostic| !(has_fix && cause.code == Code::UnsatisfiableCondition);
+        let cause = comparisons.iter().filter(is_cause).find(|cause| cause.span().is_some_and(is_part));
+        let Some(cause) = cause else { continue };
         let help = cause.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
         let diagnostic = finding.diagnostic.clone().help(format!("{}{help}", cause.message));
         finding.diagnostic = Diagnostic { fix: None, ..diagnostic };

@@ -16,7 +16,7 @@ use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::YamlId;
 
 /// Pairs of a constraint and a finding that are tried at most.
-const MAX_TRIED: usize = 512;
+const MAX_TRIED: usize = 1024;
 
 /// Elements that are never there of which it is looked at why.
 const MAX_DEAD: usize = 16;
@@ -39,9 +39,10 @@ pub(super) fn pinning(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Ve
     let pinned = pinned(subject, findings);
     let mut found: Vec<Pinning> = Vec::new();
     let dead = findings.iter().filter(|finding| finding.diagnostic.code == Code::DeadElement);
-    let dead: Vec<&Finding> = dead.take(MAX_DEAD).collect();
+    let most = MAX_TRIED / authored.len().max(1);
+    let dead: Vec<&Finding> = dead.take(most.min(MAX_DEAD)).collect();
     let is_deadly = resting(subject, &authored, &dead);
-    let rests = resting(subject, &authored, &pinned);
+    let rests = resting(subject, &authored, &pinned[..pinned.len().min(most)]);
     for (place, &constraint) in authored.iter().enumerate() {
         if !is_deadly[place].contains(&true) {
             continue;
@@ -64,6 +65,11 @@ pub(super) fn withdraw_removals(subject: &mut Subject<'_, '_>, pinning: &[Pinnin
         |finding: &&mut Finding| is_about_removal(finding.diagnostic.code) && finding.diagnostic.fix.is_some();
     let mut removals: Vec<&mut Finding> = findings.iter_mut().filter(has_fix).collect();
     let constraints: Vec<YamlId> = pinning.iter().map(|pinning| pinning.constraint).collect();
+    // Where there are too many to look at, the rest is not proposed either.
+    if let Some(most) = MAX_TRIED.checked_div(constraints.len()) {
+        removals.iter_mut().skip(most).for_each(|finding| finding.diagnostic.fix = None);
+        removals.truncate(most);
+    }
     let asked: Vec<&Finding> = removals.iter().map(|finding| &**finding).collect();
     let rests = resting(subject, &constraints, &asked);
     for (place, finding) in removals.iter_mut().enumerate() {

@@ -115,6 +115,10 @@ fn of_the_rest(subject: &mut Subject<'_, '_>, dependent: Dependent) -> Option<St
         return None;
     }
     let behind = led_to(model, dependent.node);
+    // What is anchored is meant to be left.
+    if behind.iter().any(|&node| model.node(node).is_anchor) {
+        return None;
+    }
     let others: Vec<ElementId> =
         model.of_kind(Kind::Node).filter(|node| *node == dependent.node || !behind.contains(node)).collect();
     let (_, words) = without(subject, &others)?;

@@ -38,9 +38,10 @@ pub enum ResultChange {
 }
 
 impl ComparedTemplates<'_> {
-    /// What presets give that does not stay the same; none where values are given, which presets would be mixed with.
+    /// What presets give that does not stay the same; none where values are given, or only some variants are asked about, which presets
+    /// would be mixed with.
     pub(super) fn preset_results(&self, contents: &[ContentChange]) -> Vec<PresetResult> {
-        if [self.old, self.new].iter().any(|side| side.configuration().iter().len() > 0) {
+        if [self.old, self.new].iter().any(|side| side.is_restricted() || side.configuration().iter().len() > 0) {
             return Vec::new();
         }
         let presets = self.old.common_presets(self.new).into_iter().take(MAX_PRESETS);
@@ -62,7 +63,13 @@ impl ComparedTemplates<'_> {
                 let changed = changed.filter(|change| {
                     content(&sides[0], change.old, self.shared) != content(&sides[1], change.new, self.shared)
                 });
-                let changed: Vec<ElementId> = changed.map(|change| change.new).collect();
+                let mut changed: Vec<ElementId> = changed.map(|change| change.new).collect();
+                let has_other_value = |&&(old, new): &&(ElementId, ElementId)| {
+                    before.value(old).zip(after.value(new)).is_some_and(|(before, after)| before != after)
+                };
+                changed.extend(self.matching.common.iter().filter(has_other_value).map(|&(_, new)| new));
+                changed.sort_unstable();
+                changed.dedup();
                 let (removed, added) = self.other_elements(&before, &after);
                 if removed.is_empty() && added.is_empty() && changed.is_empty() {
                     return None;

@@ -351,7 +351,8 @@ fn unquoted(input: &str, given: &Given) -> Option<(String, String)> {
 /// Whether a text says a number of a type.
 fn is_written(text: &str, type_name: &str) -> bool {
     match type_name {
-        "integer" => text.parse::<i64>().is_ok(),
+        // Zeros before it say something else in YAML 1.1.
+        "integer" => text.parse::<i64>().is_ok_and(|number| number.to_string() == text),
         "float" | "number" => text.parse::<f64>().is_ok_and(f64::is_finite),
         _ => false,
     }

@@ -153,10 +153,10 @@ impl<'a> InputRules<'a> {
         })
     }
 
-    /// Whether a declared input counts as selected by its value or default; none where its default depends on more than the
-    /// configuration.
+    /// Whether an input counts as selected by its value or default; none where it is not declared.
     ///
-    /// DEVIATION: the reference computes no `default` here, so that an expression counts as selected.
+    /// DEVIATION: the reference computes no `default` here, so that every expression counts as selected. Here those do that are
+    /// conditions (`not`, `node_presence`), which values alone do not decide.
     fn is_selected(&self, input: &str, configuration: &Configuration) -> Option<bool> {
         let declaration = self.language.input(input)?;
         if let Some(value) = configuration.value(input).filter(|value| **value != Value::Null) {
@@ -165,8 +165,8 @@ impl<'a> InputRules<'a> {
         if ruling_default(declaration).is_none() {
             return Some(false);
         }
-        let default = given_by_default(&mut Evaluator::new(self.language, configuration), declaration)?;
-        Some(counts_as_selected(&default.value))
+        let default = given_by_default(&mut Evaluator::new(self.language, configuration), declaration);
+        Some(default.is_none_or(|default| counts_as_selected(&default.value)))
     }
 
     fn violation(&self, rule: &InputRule<'_>, configuration: &Configuration) -> Diagnostic {
@@ -307,8 +307,13 @@ mod tests {
         let expression = "inputs: {a: {default_expression: {not: false}, requires: b}, b: {default: false}}";
         let sentence = "Variability input \"a\" is not targeted and not assigned".to_owned();
         assert_eq!(check(expression), [(Code::InputRule, Severity::Error, sentence)]);
-        // What depends on more than values decides nothing here.
-        assert_eq!(check("inputs: {a: {default: {node_presence: n}, requires: b}, b: {default: false}}"), []);
+        // Conditions count as selected.
+        for condition in
+            ["{node_presence: n}", "{or: [{variability_input: b}, false]}", "{equal: [{not: false}, true]}"]
+        {
+            let text = format!("inputs: {{a: {{default: {condition}, requires: b}}, b: {{default: false}}}}");
+            assert_eq!(check(&text).len(), 1, "{text}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Conditions whose parts are there, but in another shape than the language has them.
 
 use crate::source::diagnostic::{Diagnostic, Fix};
-use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::vocabulary::{Arity, Operator, Profile};
 use crate::source::syntax::yaml::Yaml;
 
 use super::{lookup, synonym};
@@ -37,7 +37,9 @@ pub(super) fn reshaped(expression: Yaml<'_>, profile: Profile, diagnostic: Diagn
 /// `{equal: {variability_input: env}, prod}`: between braces what comes after the first operand is a key without a value.
 fn braces_for_brackets(expression: Yaml<'_>, entries: &[(Yaml<'_>, Yaml<'_>)], profile: Profile) -> Option<String> {
     let ((operator, first), others) = entries.split_first()?;
-    lookup(operator.text(), profile)?;
+    if !matches!(lookup(operator.text(), profile)?.arity, Arity::AtLeast(_) | Arity::Exactly(_)) {
+        return None;
+    }
     let is_operand = |(_, value): &(Yaml<'_>, Yaml<'_>)| value.is_null() && value.written().is_empty();
     let is_meant = expression.written().starts_with('{') && !others.is_empty() && others.iter().all(is_operand);
     let written = |operand: Yaml<'_>| if operand.is_null() { String::new() } else { operand.written().to_owned() };

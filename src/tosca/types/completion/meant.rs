@@ -38,7 +38,8 @@ pub(super) fn of_type(wanted: &str, found: &Datum<'_>) -> Option<String> {
 pub(super) fn scalar_of_type(wanted: &str, found: &Datum<'_>) -> Option<String> {
     let Some(Scalar::String(text)) = found.scalar() else { return None };
     match wanted {
-        "integer" => text.parse::<i64>().is_ok().then(|| text.to_string()),
+        // Zeros before it say something else in YAML 1.1.
+        "integer" => text.parse::<i64>().is_ok_and(|number| number.to_string() == *text).then(|| text.to_string()),
         "float" => text.parse::<f64>().is_ok_and(f64::is_finite).then(|| text.to_string()),
         "boolean" => boolean_in_yaml_1_1(text).map(|meant| meant.to_string()),
         _ => None,
