@@ -36,7 +36,8 @@ pub struct Diff {
     pub inputs: Vec<NamedChange>,
     /// Presets that only one side has, or that choose other values.
     pub presets: Vec<NamedChange>,
-    /// Presets of both sides that do not give what they gave, of 200 at most; of what is given beside presets, nothing is known here.
+    /// Presets of both sides that do not give what they gave, of 200 at most; empty where other values are given, or only some variants
+    /// are asked about.
     pub preset_results: Vec<PresetResult>,
     /// Options of variability that only one side sets, or that are set otherwise: what they do shows in the rest.
     pub options: Vec<NamedChange>,

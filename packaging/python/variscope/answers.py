@@ -412,6 +412,36 @@ class NamedChange:
 
 
 @dataclass(frozen=True)
+class PresetResult:
+    """A preset that does not give what it gave."""
+
+    #: Its name; null for the template without a preset.
+    preset: Optional[str]
+    #: Whether it gives a variant on the old side.
+    resolved_before: bool
+    #: Whether it gives a variant on the new side.
+    resolves_now: bool
+    #: Why it gives none on one side.
+    error: Optional[str]
+    #: Elements that are gone, without what is in them.
+    removed: list[TitledElement]
+    #: Elements that are there now, without what is in them.
+    added: list[TitledElement]
+    #: Elements whose content is another one.
+    changed: list[TitledElement]
+
+
+@dataclass(frozen=True)
+class TitledElement:
+    """An element with its title."""
+
+    #: Its path.
+    element: str
+    #: What messages call the element.
+    title: str
+
+
+@dataclass(frozen=True)
 class Reassigned:
     """A configuration that gives another variant now."""
 
@@ -873,6 +903,8 @@ class Diff:
     inputs: list[NamedChange]
     #: Presets that only one side has, or that choose other values.
     presets: list[NamedChange]
+    #: Presets of both sides that do not give what they gave, of 200 at most; empty where other values are given, or only some variants are asked about.
+    preset_results: list[PresetResult]
     #: Options of variability that only one side sets, or that are set otherwise: what they do shows in the rest.
     options: list[NamedChange]
     #: Parts of documents that belong to no element and are other ones.
