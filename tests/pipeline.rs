@@ -144,6 +144,7 @@ fn arguments_of_the_action_may_have_spaces() {
         (&named, "--assert 'node.app implies not spare'", 1),
         (&pattern, "--assert \"node.app or spare\"", 0),
         (&named, "--assert 'node.app", 2),
+        (&named, "--format sarif", 2),
     ] {
         let variables = [("TEMPLATES", &**templates), ("FAIL_ON", "error"), ("ARGUMENTS", arguments)];
         let output = runner.run("Check", &variables);

@@ -54,6 +54,10 @@ class Answers(unittest.TestCase):
         checked = variscope.check("shop.yaml", options=["--assertions=absent.yaml"])
         self.assertEqual(checked.templates[0].findings[0].file, "absent.yaml")
 
+    def test_one_option_needs_no_list(self):
+        checked = variscope.check("shop.yaml", options="--assertions=absent.yaml")
+        self.assertEqual(checked.templates[0].findings[0].file, "absent.yaml")
+
     def test_numbers_are_of_any_size(self):
         self.assertEqual(variscope.count("free.cnf").variants, 3 << 19998)
         best = variscope.optimize("shop.yaml", "max", "nodes")

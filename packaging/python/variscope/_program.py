@@ -54,14 +54,14 @@ def given(
     timeout: Optional[float] = None,
     options: Iterable[str] = (),
 ) -> List[str]:
-    """Arguments that most questions take."""
+    """Arguments that most questions take; a single preset or option may stand without a list."""
     arguments = [f"--preset={name}" for name in ([presets] if isinstance(presets, str) else presets)]
     # JSON is YAML.
     arguments += [f"--input={_written(name)}={json.dumps(value)}" for name, value in (inputs or {}).items()]
     arguments += [f"--assume={name}={'present' if there else 'absent'}" for name, there in (assume or {}).items()]
     arguments += ["--closed"] * closed
     arguments += [f"--timeout={timeout}s"] if timeout is not None else []
-    return arguments + list(options)
+    return arguments + ([options] if isinstance(options, str) else list(options))
 
 
 def _written(name: str) -> str:

@@ -134,12 +134,13 @@ fn constraint(recovery: &mut Recovery, way: &NodePath<'_>) {
     }
 }
 
-/// A section of `variability` whose names are the items of a list: `inputs: [{env: ...}, {size: ...}]`.
+/// A section of `variability` whose names are the items of a list: `inputs: [{env: ...}, size]`.
 pub(super) fn list_of_names<'t>(error: &Diagnostic, model: &'t Model) -> Option<Yaml<'t>> {
     let variability = model.variability().filter(|_| error.code == Code::WrongShape)?;
     let mut sections = ["inputs", "presets", "expressions"].into_iter().filter_map(|name| variability.get(name));
     let list = sections.find(|section| section.is_sequence() && error.span() == Some(section.span()))?;
-    list.items().all(Yaml::is_mapping).then_some(list)
+    let is_name = |item: Yaml<'_>| item.is_mapping() || item.is_scalar() && !item.is_null();
+    list.items().all(is_name).then_some(list)
 }
 
 /// What a node lacks may stand where it cannot be read.

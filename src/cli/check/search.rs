@@ -219,7 +219,8 @@ fn content(path: &Path) -> Content {
         return if is_model(path) { Content::Model } else { Content::Other };
     }
     if !path.is_file() {
-        return Content::Doubtful("is no regular file".to_owned());
+        let is_there = path.exists();
+        return Content::Doubtful(if is_there { "is no regular file" } else { "leads to no file" }.to_owned());
     }
     match read_file(path) {
         Ok(text) => content_of(&text),

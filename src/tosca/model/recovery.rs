@@ -274,10 +274,18 @@ impl Recovery {
                 }
                 RecoveryEdit::Names { list } => {
                     let mut seen = FxHashSet::default();
-                    let entries = tree.at(*list).items().flat_map(Yaml::entries);
-                    let entries = entries.filter(|(key, _)| seen.insert(key.text()));
-                    let entries: Vec<YamlId> = entries.flat_map(|(key, value)| [key.id(), value.id()]).collect();
-                    let mapping = tree.mapping(tree.at(*list).span(), &entries);
+                    let entries = |item: Yaml<'_>| -> Vec<(YamlId, Option<YamlId>)> {
+                        let entry = |(key, value): (Yaml<'_>, Yaml<'_>)| (key.id(), Some(value.id()));
+                        if item.is_mapping() { item.entries().map(entry).collect() } else { vec![(item.id(), None)] }
+                    };
+                    let mut entries: Vec<(YamlId, Option<YamlId>)> = tree.at(*list).items().flat_map(entries).collect();
+                    entries.retain(|(key, _)| seen.insert(tree.at(*key).text().to_owned()));
+                    let place = tree.at(*list).span();
+                    // Of a name that stands alone nothing is known.
+                    let nothing = tree.mapping(place, &[]);
+                    let entries: Vec<YamlId> =
+                        entries.into_iter().flat_map(|(key, value)| [key, value.unwrap_or(nothing)]).collect();
+                    let mapping = tree.mapping(place, &entries);
                     tree.become_like(*list, mapping);
                 }
                 RecoveryEdit::MissingTarget { place } => {

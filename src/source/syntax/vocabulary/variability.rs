@@ -140,7 +140,12 @@ fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic
     if !found.is_mapping() {
         let message = format!("\"{what}\" is a mapping, not a {}", found.kind());
         let diagnostic = Diagnostic::new(Code::WrongShape, found.span(), message);
-        let help = "write the names without dashes: `name: ...`";
+        let is_flow = found.written().starts_with('[');
+        let help = if is_flow {
+            "write a mapping of names: `{name: ...}`"
+        } else {
+            "write the names without dashes: `name: ...`"
+        };
         diagnostics.push(if found.is_sequence() { diagnostic.help(help) } else { diagnostic });
     }
 }
