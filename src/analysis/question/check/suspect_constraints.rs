@@ -1,8 +1,7 @@
-//! Constraints that are hardly meant: they pin an input to one value, or a preset violates them, and some element is never there for
-//! their sake.
+//! Suspect constraints: they leave one value to an input, or a preset violates them, and because of them some element is never there.
 //!
 //! An `and` in place of `implies` lets conditions always hold, and others never. The mistake is the constraint then, and no
-//! condition is removed for its sake. Where all elements can be there, a constraint may well leave one value to an input.
+//! condition is removed because of it. Where all elements can be there, a constraint may well leave one value to an input.
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::FormulaId;
@@ -22,14 +21,14 @@ const MAX_TRIED: usize = 1024;
 const MAX_DEAD: usize = 16;
 
 /// A constraint that may be what is wrong.
-pub(super) struct Pinning {
+pub(super) struct SuspectConstraint {
     constraint: YamlId,
     /// What is found that rests on it.
     shown_by: String,
 }
 
 /// The constraints without which some preset may not fail, or an input may have a second value, and an element may be there.
-pub(super) fn pinning(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Pinning> {
+pub(super) fn suspects(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<SuspectConstraint> {
     if !findings.iter().any(|finding| is_about_removal(finding.diagnostic.code)) {
         return Vec::new();
     }
@@ -37,12 +36,12 @@ pub(super) fn pinning(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Ve
     let mut authored = constraints(subject.variants.rules());
     authored.dedup();
     let pinned = pinned(subject, findings);
-    let mut found: Vec<Pinning> = Vec::new();
+    let mut found: Vec<SuspectConstraint> = Vec::new();
     let dead = findings.iter().filter(|finding| finding.diagnostic.code == Code::DeadElement);
     let most = MAX_TRIED / authored.len().max(1);
     let dead: Vec<&Finding> = dead.take(most.min(MAX_DEAD)).collect();
-    let is_deadly = resting(subject, &authored, &dead);
-    let rests = resting(subject, &authored, &pinned[..pinned.len().min(most)]);
+    let is_deadly = resting_on(subject, &authored, &dead);
+    let rests = resting_on(subject, &authored, &pinned[..pinned.len().min(most)]);
     for (place, &constraint) in authored.iter().enumerate() {
         if !is_deadly[place].contains(&true) {
             continue;
@@ -54,26 +53,31 @@ pub(super) fn pinning(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Ve
         let of_preset = findings.iter().find(violates);
         let of_value = || pinned.iter().zip(&rests[place]).find(|(_, rests)| **rests).map(|(finding, _)| *finding);
         let shown_by = of_preset.or_else(of_value).map(|finding| finding.diagnostic.message.clone());
-        found.extend(shown_by.map(|shown_by| Pinning { constraint, shown_by }));
+        found.extend(shown_by.map(|shown_by| SuspectConstraint { constraint, shown_by }));
     }
     found
 }
 
 /// Takes back the removals that rest on such a constraint.
-pub(super) fn withdraw_removals(subject: &mut Subject<'_, '_>, pinning: &[Pinning], findings: &mut [Finding]) {
+pub(super) fn withdraw_removals(
+    subject: &mut Subject<'_, '_>,
+    suspects: &[SuspectConstraint],
+    findings: &mut [Finding],
+) {
     let has_fix =
         |finding: &&mut Finding| is_about_removal(finding.diagnostic.code) && finding.diagnostic.fix.is_some();
     let mut removals: Vec<&mut Finding> = findings.iter_mut().filter(has_fix).collect();
-    let constraints: Vec<YamlId> = pinning.iter().map(|pinning| pinning.constraint).collect();
+    let constraints: Vec<YamlId> = suspects.iter().map(|suspect| suspect.constraint).collect();
     // Where there are too many to look at, the rest is not proposed either.
     if let Some(most) = MAX_TRIED.checked_div(constraints.len()) {
         removals.iter_mut().skip(most).for_each(|finding| finding.diagnostic.fix = None);
         removals.truncate(most);
     }
     let asked: Vec<&Finding> = removals.iter().map(|finding| &**finding).collect();
-    let rests = resting(subject, &constraints, &asked);
+    let rests = resting_on(subject, &constraints, &asked);
     for (place, finding) in removals.iter_mut().enumerate() {
-        let Some((Pinning { shown_by, .. }, _)) = pinning.iter().zip(&rests).find(|(_, rests)| rests[place]) else {
+        let Some((SuspectConstraint { shown_by, .. }, _)) = suspects.iter().zip(&rests).find(|(_, rests)| rests[place])
+        else {
             continue;
         };
         finding.is_doubted = true;
@@ -109,7 +113,7 @@ fn input_of(finding: &Finding) -> Option<&str> {
 
 /// By constraint, then by finding: whether it is known not to be so in configurations that violate this constraint, and nothing
 /// else.
-fn resting(subject: &mut Subject<'_, '_>, constraints: &[YamlId], findings: &[&Finding]) -> Vec<Vec<bool>> {
+fn resting_on(subject: &mut Subject<'_, '_>, constraints: &[YamlId], findings: &[&Finding]) -> Vec<Vec<bool>> {
     let mut rests = vec![vec![false; findings.len()]; constraints.len()];
     let pairs = constraints.len() * findings.len();
     let Some(solver) = subject.space.as_lifted_mut().filter(|_| (1..=MAX_TRIED).contains(&pairs)) else { return rests };
