@@ -18,13 +18,15 @@ mod superfluous;
 mod truth;
 mod witnesses;
 
+use std::cell::Cell;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseResult, TestRunner};
-use variscope::analysis::question::Variants;
+use variscope::analysis::question::{Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::tosca::model::Model;
+use variscope_encoder::Budget;
 
 use self::truth::{Truth, read};
 use crate::template::{Template, edit, open_templates, templates};
@@ -99,6 +101,20 @@ fn of_each_edit(effort: Effort, law: impl Fn(&Case, &Case) -> TestCaseResult) {
         let edited = template.edited(&edit);
         law(&Case::of(template, effort), &Case::of(edited, effort))
     });
+}
+
+/// Laws about lists and clauses say nothing of templates that have none: most have both.
+#[test]
+fn most_templates_have_lists_and_clauses() {
+    let (lists, clauses) = (Cell::new(0), Cell::new(0));
+    hold(Effort::few(100), &templates(), |template| {
+        let (model, nothing) = (read(&template), Configuration::new());
+        let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
+        lists.set(lists.get() + usize::from(variants.listing(&Limits::default()).is_some()));
+        clauses.set(clauses.get() + usize::from(variants.clauses(&Budget::unlimited()).is_ok()));
+        Ok(())
+    });
+    assert!(lists.get() > 60 && clauses.get() > 60, "{} lists, {} clauses", lists.get(), clauses.get());
 }
 
 macro_rules! laws {
