@@ -3,6 +3,8 @@
 mod otherwise;
 mod reshaped;
 
+use std::borrow::Cow;
+
 pub(super) use self::reshaped::{operands_of_mapping, operator_of_name, values_in_list};
 
 use crate::analysis::value::Value;
@@ -114,16 +116,18 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
     if let Some(entry) = of_other_profile(key) {
         return explain_profiles(diagnostic, entry, key, profile);
     }
-    if matches!(key, "get_input" | "input") {
+    let plain = plain_name(key);
+    if matches!(&*plain, "get_input" | "input") {
         let name = Operator::VariabilityInput.name(profile);
         return diagnostic
             .help(format!("did you mean `{name}`? topology inputs are not known when a variant is chosen"));
     }
-    if let Some(help) = otherwise::equivalent(key, profile) {
+    if let Some(help) = otherwise::equivalent(&plain, profile) {
         return diagnostic.help(help);
     }
     let names = OPERATORS.iter().map(|entry| entry.names[profile.index()]).filter(|name| !name.is_empty());
-    match synonym(key, profile).or_else(|| did_you_mean(key, names)) {
+    let own = lookup(&plain, profile).map(|entry| entry.operator.name(profile));
+    match own.or_else(|| synonym(&plain, profile)).or_else(|| did_you_mean(&plain, names)) {
         Some(name) => diagnostic.replacing(key, name).help(did_you_mean_code(name)),
         None => diagnostic,
     }
@@ -135,6 +139,12 @@ fn joined(key: &str, profile: Profile) -> Option<(&str, &str)> {
     let operand = operand.trim_start();
     let is_known = lookup(operator, profile).is_some() && !operand.is_empty();
     is_known.then_some((operator, operand))
+}
+
+/// A name without the marks that functions have in newer TOSCA (`$equal`) and in CloudFormation (`Fn::Equals`).
+fn plain_name(key: &str) -> Cow<'_, str> {
+    let plain = key.trim_start_matches('$');
+    plain.strip_prefix("Fn::").map_or(Cow::Borrowed(plain), |name| Cow::Owned(name.to_lowercase()))
 }
 
 /// The operator of the profile that goes by this name in other languages.
@@ -253,6 +263,14 @@ mod tests {
             ("{greater: [1, 2]}", Profile::B, Some("write `greater_than`: the template is read with profile B"), ""),
             ("{nand: [a]}", Profile::D, Some("write `not: {and: [...]}`"), ""),
             ("{plus: [1, 2]}", Profile::D, Some("did you mean `add`?"), ""),
+            (
+                "{$get_input: 1}",
+                Profile::D,
+                Some("did you mean `variability_input`? topology inputs are not known when a variant is chosen"),
+                "",
+            ),
+            ("{$equal: 1}", Profile::D, Some("did you mean `equal`?"), ""),
+            ("{Fn::Equals: 1}", Profile::D, Some("did you mean `equal`?"), ""),
             ("{frobnicate: 1}", Profile::C, None, "{\n    \"frobnicate\": 1\n}"),
             ("{}", Profile::D, None, "{}"),
         ];
