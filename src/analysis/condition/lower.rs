@@ -264,7 +264,13 @@ impl<'m> Lowering<'m> {
         match entry.arity {
             Arity::Exactly(count) if operands.len() != count => {
                 let message = format!("\"{name}\" takes {count} operands, not {}", operands.len());
-                Err(Box::new(Diagnostic::new(Code::WrongArity, yaml.span(), message)))
+                let diagnostic = Diagnostic::new(Code::WrongArity, yaml.span(), message);
+                Err(Box::new(match entry.operator {
+                    Operator::Implies => {
+                        diagnostic.help(format!("write `{name}: [IF, THEN]`, with several conditions joined by `and`"))
+                    }
+                    _ => diagnostic,
+                }))
             }
             _ => Ok(operands),
         }

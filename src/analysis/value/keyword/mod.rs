@@ -141,7 +141,7 @@ fn joined(key: &str, profile: Profile) -> Option<(&str, &str)> {
     is_known.then_some((operator, operand))
 }
 
-/// A name without the marks that functions have in newer TOSCA (`$equal`) and in CloudFormation (`Fn::Equals`).
+/// A name without the marks that functions have in newer TOSCA (`$equal`) and in templates of AWS (`Fn::Equals`).
 fn plain_name(key: &str) -> Cow<'_, str> {
     let plain = key.trim_start_matches('$');
     plain.strip_prefix("Fn::").map_or(Cow::Borrowed(plain), |name| Cow::Owned(name.to_lowercase()))
