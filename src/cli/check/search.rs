@@ -7,7 +7,7 @@ use std::{fs, io};
 use variscope::Error;
 use variscope::analysis::settings::Settings;
 use variscope::output::render::variant::shell;
-use variscope::resolve::suite::is_expected_document;
+use variscope::resolve::suite::{TESTS, is_expected_document};
 use variscope::source::diagnostic::did_you_mean;
 use variscope::source::package::{Package, is_yaml, read_file};
 use variscope::source::printable::printable_path;
@@ -17,11 +17,11 @@ use crate::cli::failure::Failure;
 use crate::cli::feature_model::is_model;
 use crate::cli::terminal::Terminal;
 
-/// Where a CSAR keeps its tests.
-const TESTS: &str = "tests";
-
 /// Folders in which no templates of the author are.
 static FOREIGN: [&str; 3] = ["node_modules", "target", "__pycache__"];
+
+/// Keys that begin what a template deploys.
+static TOPOLOGY: [&str; 2] = ["topology_template", "node_templates"];
 
 /// A template or feature model to check.
 pub struct Subject {
@@ -235,9 +235,7 @@ fn content(path: &Path) -> Content {
 fn has_topology(path: &Path) -> bool {
     let mut bytes = fs::read(path).unwrap_or_default();
     bytes.retain(|&byte| byte != 0);
-    ["topology_template", "node_templates"]
-        .iter()
-        .any(|key| bytes.windows(key.len()).any(|part| part == key.as_bytes()))
+    TOPOLOGY.iter().any(|key| bytes.windows(key.len()).any(|part| part == key.as_bytes()))
 }
 
 /// What a YAML file is: keys of its root start at the margin.
@@ -246,7 +244,7 @@ fn content_of(text: &str) -> Content {
     let has = |key: &str| text.lines().any(|line| line.starts_with(key));
     let key = |line: &'_ str| line.split_once(':').map(|(key, _)| key.trim_matches(['"', '\'', ' ']).to_owned());
     let is_misspelt = || text.lines().filter_map(key).any(|key| did_you_mean(&key, [VERSION]).is_some());
-    if !has("topology_template") && !has("node_templates") {
+    if !TOPOLOGY.iter().any(|key| has(key)) {
         Content::Other
     } else if has(VERSION) || is_misspelt() {
         Content::Template

@@ -64,7 +64,7 @@ impl RequestedFindings {
         let is_of_assertion = || {
             let is_left_out = self.skip.contains(&diagnostic.code);
             let severity = settings.severity(diagnostic.code, diagnostic.severity);
-            let is_typed = || is_in_assertion(diagnostic, sources, &self.assertions);
+            let is_typed = || assertion_at(diagnostic, sources, &self.assertions).is_some();
             !is_left_out && severity.is_some() && self.has(Code::BrokenAssertion) && is_typed()
         };
         let is_reported = self.is_reported_alone(diagnostic, settings) || is_of_assertion();
@@ -181,21 +181,23 @@ impl RequestedFindings {
     }
 }
 
-/// Whether it is about what one of these assertions means in a template, and not about a text that is no condition in any.
-fn is_about_template(diagnostic: &Diagnostic, sources: &Sources, assertions: &[AssertionText]) -> bool {
-    let place = diagnostic.span().map(|span| (span, sources.file(span.file).name()));
-    let is_of = |assertion: &&AssertionText| {
-        place.is_some_and(|(span, file)| {
-            *assertion.file.name == *file && (assertion.start..=assertion.end).contains(&(span.start as usize))
-        })
-    };
-    assertions.iter().find(is_of).is_some_and(|assertion| Assertion::parse(&assertion.condition).is_ok())
+/// The assertion of which something is said.
+fn assertion_at<'a>(
+    diagnostic: &Diagnostic,
+    sources: &Sources,
+    assertions: &'a [AssertionText],
+) -> Option<&'a AssertionText> {
+    let span = diagnostic.span()?;
+    let file = sources.file(span.file).name();
+    assertions.iter().find(|assertion| {
+        *assertion.file.name == *file && (assertion.start..=assertion.end).contains(&(span.start as usize))
+    })
 }
 
-/// Whether something is said of the text of one of these assertions.
-fn is_in_assertion(diagnostic: &Diagnostic, sources: &Sources, assertions: &[AssertionText]) -> bool {
-    let file = diagnostic.span().map(|span| sources.file(span.file).name());
-    assertions.iter().any(|assertion| Some(&*assertion.file.name) == file)
+/// Whether it is about what one of these assertions means in a template, and not about a text that is no condition in any.
+fn is_about_template(diagnostic: &Diagnostic, sources: &Sources, assertions: &[AssertionText]) -> bool {
+    let assertion = assertion_at(diagnostic, sources, assertions);
+    assertion.is_some_and(|assertion| Assertion::parse(&assertion.condition).is_ok())
 }
 
 /// What is said about a template while it is read.

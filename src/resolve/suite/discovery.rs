@@ -33,7 +33,11 @@ pub fn discover(path: &Path) -> Result<Vec<Case>, SuiteError> {
     }
     if cases.is_empty() {
         let path = path.to_owned();
-        return Err(if has_disabled(&path, MAX_DEPTH) { SuiteError::Disabled(path) } else { SuiteError::NoCase(path) });
+        return Err(if left_out(&path).iter().any(|folder| is_disabled(folder)) {
+            SuiteError::Disabled(path)
+        } else {
+            SuiteError::NoCase(path)
+        });
     }
     Ok(cases)
 }
@@ -143,7 +147,7 @@ fn collect_left_out(directory: &Path, levels: usize, found: &mut Vec<PathBuf>) {
     let is_alone = |folder: &PathBuf| is_marked(folder, |name| name.ends_with(ONLY));
     let has_alone = folders.iter().any(is_alone);
     for folder in folders {
-        if is_marked(&folder, |name| name.ends_with(DISABLED)) || has_alone && !is_alone(&folder) {
+        if is_disabled(&folder) || has_alone && !is_alone(&folder) {
             found.push(folder);
         } else if levels > 0 {
             collect_left_out(&folder, levels - 1, found);
@@ -151,12 +155,8 @@ fn collect_left_out(directory: &Path, levels: usize, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether a folder at or below `directory` is disabled.
-fn has_disabled(directory: &Path, levels: usize) -> bool {
-    let folders = fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
-    folders.filter(|path| path.is_dir() && !is_marked(path, |name| name.starts_with('.'))).any(|folder| {
-        is_marked(&folder, |name| name.ends_with(DISABLED)) || levels > 0 && has_disabled(&folder, levels - 1)
-    })
+fn is_disabled(folder: &Path) -> bool {
+    is_marked(folder, |name| name.ends_with(DISABLED))
 }
 
 fn is_marked(folder: &Path, mark: impl Fn(&str) -> bool) -> bool {

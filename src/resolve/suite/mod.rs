@@ -31,7 +31,7 @@ pub use coverage::{TemplateCoverage, coverage};
 pub use discovery::{discover, left_out};
 pub use draft::{Draft, template_of};
 pub use mentions::Mentions;
-pub use names::is_expected_document;
+pub use names::{TESTS, is_expected_document};
 pub use run::{Mode, run_all, run_within};
 pub use verdict::{Failure, Outcome, Report, Verdict};
 

@@ -16,7 +16,7 @@ pub(super) static EXPECTED: &[&str] = &["est.yaml", "expected.yaml", "expected-s
 /// What is asked and expected beyond files.
 pub(super) static TEST: &str = "test.yaml";
 /// Where a CSAR keeps its tests.
-pub(super) static TESTS: &str = "tests";
+pub static TESTS: &str = "tests";
 /// What makes a folder a CSAR whatever its template is called.
 pub(super) static META: &str = "TOSCA-Metadata/TOSCA.meta";
 
