@@ -1,8 +1,9 @@
 //! The tree with features repeated as often as their cardinalities allow.
 //!
 //! A feature `f` of cardinality `[1..3]` becomes `f`, `f[2]` and `f[3]`, of which the later ones need the earlier ones, each
-//! with everything below it: what is below `f[2]` is called `f[2].g`. Constraints that mention `f` mean any of its instances; a
-//! comparison that reads the value of `f` means any one that is selected, and zero or the empty text where none is.
+//! with everything below it: what is below `f[2]` is called `f[2].g`. A constraint that mentions `g` holds in each instance of `f`
+//! (see `lower/scope.rs`). One that mentions `f` itself means any of its instances; a comparison that reads the value of `f` means
+//! any one that is selected, and zero or the empty text where none is.
 
 use super::syntax::{Cardinality, FeatureNode, UvlFile};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -39,6 +40,8 @@ pub(super) struct Instances {
     pub families: Vec<InstanceGroup>,
     /// By feature.
     pub of_feature: Vec<Vec<usize>>,
+    /// By instance: the one that it is directly below.
+    parents: Vec<Option<usize>>,
     /// Instances that are there or will be.
     announced: usize,
 }
@@ -68,6 +71,11 @@ impl Instances {
         Ok(tree)
     }
 
+    /// Whether one instance is below another, directly or not.
+    pub(super) fn is_below(&self, instance: usize, above: usize) -> bool {
+        std::iter::successors(self.parents[instance], |&parent| self.parents[parent]).any(|parent| parent == above)
+    }
+
     /// Adds an instance; its position.
     fn add(&mut self, copy: Copied) -> usize {
         let position = self.all.len();
@@ -75,6 +83,7 @@ impl Instances {
         if let Some((family, rank)) = copy.place {
             self.families[family].members[rank].push(position);
         }
+        self.parents.push(copy.place.map(|(family, _)| self.families[family].parent));
         self.all.push(copy.instance);
         position
     }

@@ -154,7 +154,9 @@ fn places(document: &UvlFile, tree: &Instances) -> Vec<FeaturePosition> {
         let is_mandatory = document.groups[family.group].demands_all();
         for (number, &member) in family.members.iter().flat_map(|copies| copies.iter().enumerate()) {
             places[member].parent = Some(family.parent);
-            places[member].is_mandatory = is_mandatory && number == 0;
+            let least =
+                document.features[tree.all[member].feature].cardinality.as_ref().map_or(1, |given| given.value.least);
+            places[member].is_mandatory = number < least as usize && is_mandatory;
         }
     }
     places

@@ -158,8 +158,8 @@ impl Lowering<'_> {
     /// The instances of a feature, and when each is one that counts: when it is selected, of several; the only one always.
     /// Of several that are not selected, none counts.
     fn options(&mut self, feature: usize) -> Vec<(FormulaId, Option<usize>)> {
-        let instances = &self.tree.of_feature[feature];
-        if let [only] = instances[..] {
+        let instances = self.instances_of(feature);
+        if let [only] = *instances {
             return vec![(FormulaId::TRUE, Some(only))];
         }
         let mut options: Vec<(FormulaId, Option<usize>)> =

@@ -11,6 +11,7 @@ use super::mixed::NumberStack;
 use super::number::{MAX_VALUES, Number, Ratio};
 use super::open::{NotOpen, OpenNumber};
 use super::polynomial::{Polynomial, TooLarge};
+use super::scope::{ConstraintCopy, MAX_COPIES, TooManyCopies};
 use super::value::UvlValue;
 use super::{Lowering, RuleKind};
 use crate::source::Span;
@@ -19,28 +20,49 @@ use crate::source::diagnostic::{Code, Diagnostic};
 type LoweredConstraint<T> = Result<T, Box<Diagnostic>>;
 
 impl Lowering<'_> {
-    /// Says that the expression at this position holds.
+    /// Says that the expression at this position holds, for each instance that it is about.
     pub(super) fn constraint(&mut self, root: usize) -> LoweredConstraint<()> {
         let document = self.document;
+        let expressions = &document.expressions[first_of(&document.expressions, root)..=root];
+        let span = document.expressions[root].span;
+        let copies = self.copies(expressions.iter().map(|expression| &expression.value));
+        let copies = copies.map_err(|TooManyCopies| {
+            let message = format!("this is stated for more than {MAX_COPIES} combinations of instances");
+            Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message))
+        })?;
+        let mut stated = Vec::new();
+        for (number, ConstraintCopy { guard, scope }) in copies.into_iter().enumerate() {
+            self.scope = scope;
+            let lowered = self.holds(expressions);
+            self.scope.clear();
+            let (holds, warnings) = lowered?;
+            // All copies are warned of alike.
+            self.warnings.extend(warnings.into_iter().filter(|_| number == 0));
+            let formulas = self.problem.formulas_mut();
+            let guard = formulas.and(guard);
+            stated.push(formulas.implies(guard, holds));
+        }
+        let stated = self.problem.formulas_mut().and(stated);
+        let rule = self.rule(RuleKind::Constraint, span);
+        self.rules[rule.index() as usize].reads_values =
+            expressions.iter().any(|expression| self.reads_value(&expression.value));
+        self.constraints.push((stated, rule));
+        Ok(())
+    }
+
+    /// When the last of these expressions, of which the others are operands, holds, and what it may mean otherwise.
+    fn holds(&mut self, expressions: &[Spanned<Expression>]) -> LoweredConstraint<(FormulaId, Vec<Diagnostic>)> {
         // The operands of an expression stand before it, without a gap.
         let mut stack: Vec<Side> = Vec::new();
         let mut numbers = NumberStack::default();
-        let mut reads_values = false;
-        for position in first_of(&document.expressions, root)..=root {
-            let Spanned { value, span } = &document.expressions[position];
-            reads_values |= self.reads_value(value);
+        for Spanned { value, span } in expressions {
             numbers.combine(value, &stack);
             let value = self.expression(value, *span, &mut stack)?;
             numbers.evaluate(&value);
             stack.push(Side { value, span: *span });
         }
         let whole = stack.pop().expect("an expression has a value");
-        let holds = condition(&whole)?;
-        self.warnings.extend(numbers.warnings);
-        let rule = self.rule(RuleKind::Constraint, whole.span);
-        self.rules[rule.index() as usize].reads_values = reads_values;
-        self.constraints.push((holds, rule));
-        Ok(())
+        Ok((condition(&whole)?, numbers.warnings))
     }
 
     /// Whether an expression names a feature that has a value.

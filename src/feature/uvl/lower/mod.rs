@@ -10,6 +10,7 @@ mod number;
 mod open;
 mod polynomial;
 mod references;
+mod scope;
 mod sum_diagram;
 mod text;
 mod texts;
@@ -26,6 +27,7 @@ use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use cuts::Cuts;
 use references::FeatureNames;
+use scope::InstanceScope;
 use texts::TextAtoms;
 
 /// What a rule of the problem says.
@@ -58,7 +60,7 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
     let problem = Problem::with_atoms(tree.all.len());
     let (rules, constraints, large_groups) = (Vec::new(), Vec::new(), Vec::new());
     let (cuts, texts) = (Cuts::default(), TextAtoms::default());
-    let warnings = Vec::new();
+    let (warnings, scope) = (Vec::new(), InstanceScope::default());
     let mut lowering = Lowering {
         document,
         tree,
@@ -71,6 +73,7 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
         diagnostics,
         large_groups,
         warnings,
+        scope,
     };
     lowering.tree();
     for &root in &document.constraints {
@@ -101,6 +104,8 @@ struct Lowering<'d> {
     diagnostics: Vec<Diagnostic>,
     large_groups: Vec<LargeGroup>,
     warnings: Vec<Diagnostic>,
+    /// Where the constraint at hand is stated.
+    scope: InstanceScope,
 }
 
 impl Lowering<'_> {

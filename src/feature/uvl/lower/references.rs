@@ -84,7 +84,7 @@ impl<'d> Lowering<'d> {
 
     /// Whose value is meant by the name of a feature.
     pub(super) fn owner(&self, feature: usize) -> Owner {
-        match self.tree.of_feature[feature][..] {
+        match *self.instances_of(feature) {
             [only] => Owner::Instance(only),
             _ => Owner::AnyOf(feature),
         }
@@ -92,7 +92,8 @@ impl<'d> Lowering<'d> {
 
     /// That some instance of a feature is selected.
     pub(super) fn any_instance(&mut self, feature: usize) -> FormulaId {
-        let instances = self.tree.of_feature[feature].iter().map(|&instance| Self::selected(instance));
+        let instances: Vec<FormulaId> =
+            self.instances_of(feature).iter().map(|&instance| Self::selected(instance)).collect();
         self.problem.formulas_mut().or(instances)
     }
 

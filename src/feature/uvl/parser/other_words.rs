@@ -34,8 +34,15 @@ static TYPES: &[(&str, &str)] = &[
     ("boolean", "Boolean"),
 ];
 /// Signs of other languages, by which a text ends.
-static SIGNS: &[(&str, &str)] =
-    &[("<->", "`<=>`"), ("<==>", "`<=>`"), ("==>", "`=>`"), ("->", "`=>`"), ("&&", "`&`"), ("||", "`|`")];
+static SIGNS: &[(&str, &str)] = &[
+    ("<>", "`!=`"),
+    ("<->", "`<=>`"),
+    ("<==>", "`<=>`"),
+    ("==>", "`=>`"),
+    ("->", "`=>`"),
+    ("&&", "`&`"),
+    ("||", "`|`"),
+];
 /// Groups.
 static GROUPS: &[(&str, &str)] = &[
     ("xor", "`alternative`"),
@@ -78,20 +85,39 @@ impl Parser<'_> {
         };
         let before = &self.text[..self.peek().end];
         let help = |(word, meant): (&str, &str)| format!("write {meant} for `{word}`");
+        // What is denied may be more than the next word.
+        let whole = |at: usize, (word, meant): (&str, &str)| match meant.strip_suffix("!`") {
+            Some(start) if !self.is_last_operand(at + 1) => {
+                format!("write {meant} for `{word}`, and what it denies between parentheses: {start}!(…)`")
+            }
+            _ => help((word, meant)),
+        };
         if let Some(found) = named(self.at) {
-            return Box::new(diagnostic.help(help(found)));
+            return Box::new(diagnostic.help(whole(self.at, found)));
         }
         let sign = SIGNS.iter().find(|(sign, _)| before.ends_with(sign));
         let sign = sign.map(|&found| (Span::new(self.file, before.len() - found.0.len(), before.len()), found));
         // A name that stands before another one may be the operator that was meant.
-        let last = || self.at.checked_sub(1).and_then(|last| Some((self.span(self.words[last]), named(last)?)));
-        match sign.or_else(last) {
-            Some((span, found)) => {
-                let message = format!("`{}` is no operator", found.0);
-                Box::new(Diagnostic::new(Code::MalformedUvl, span, message).help(help(found)))
+        let last = || {
+            let last = self.at.checked_sub(1)?;
+            let found = named(last)?;
+            Some((self.span(self.words[last]), found.0, whole(last, found)))
+        };
+        match sign.map(|(span, found)| (span, found.0, help(found))).or_else(last) {
+            Some((span, word, help)) => {
+                let message = format!("`{word}` is no operator");
+                Box::new(Diagnostic::new(Code::MalformedUvl, span, message).help(help))
             }
             None => diagnostic,
         }
+    }
+
+    /// Whether the word at this place is an operand behind which the line, or what is between parentheses, ends.
+    fn is_last_operand(&self, at: usize) -> bool {
+        let [operand, next] = [at, at + 1].map(|at| self.words.get(at).map(|word| word.token));
+        matches!(operand, Some(Token::Name(_)))
+            && !matches!(next, Some(Token::Symbol(symbol)) if symbol != Symbol::CloseParenthesis)
+            && !matches!(next, Some(Token::Name(_)))
     }
 
     /// The longest name of a feature that begins at the last word and goes on at this one, and where it is.
@@ -154,9 +180,15 @@ impl Parser<'_> {
             // What stands behind attributes is no part of the name.
             _ if !between.is_empty() => return diagnostic,
             Token::Name(_) if name.value == "abstract" => format!("write `{next} {{abstract}}`"),
-            Token::Name(_) => match TYPES.iter().find(|(word, _)| name.value.eq_ignore_ascii_case(word)) {
-                Some((_, meant)) => format!("write `{meant} {next}`"),
-                None => quoted(line),
+            Token::Symbol(Symbol::Comma) if line_from(word.start).trim() == "," => {
+                format!("no comma stands behind a feature: `{written}`")
+            }
+            Token::Name(_) => match (type_meant(&name.value), type_meant(next)) {
+                (Some(meant), _) => format!("write `{meant} {next}`"),
+                (None, Some(meant)) if line_from(word.start).trim() == next => {
+                    format!("the type stands before the name: `{meant} {written}`")
+                }
+                (None, _) => quoted(line),
             },
             Token::Symbol(_) | Token::Number => quoted(line),
             _ => return diagnostic,
@@ -251,6 +283,11 @@ pub(super) fn help_with_function(diagnostic: Box<Diagnostic>, name: &str) -> Box
         Some(meant) => Box::new(diagnostic.help(format!("write {meant} for `{name}`"))),
         None => near(diagnostic, name, ["sum", "avg", "len", "floor", "ceil"]),
     }
+}
+
+/// The type of features that is meant by a word.
+fn type_meant(word: &str) -> Option<&'static str> {
+    TYPES.iter().find(|(known, _)| word.eq_ignore_ascii_case(known)).map(|(_, meant)| *meant)
 }
 
 /// How the name at the beginning of a line is written where it has more than letters, digits and `_`.

@@ -2,6 +2,7 @@
 
 mod causes;
 mod imports;
+mod instances;
 mod mistakes;
 mod other_words;
 mod values;
@@ -165,18 +166,6 @@ fn values_exist_where_they_can() {
     check_typed("len(t) >= 1 & t != 'a' & len(t) < 2", |[_, _, t, _]| t);
     check_typed("x & !t", |[x, _, t, _]| x && !t);
     check_typed("x * 0 == 0 & 2 / (a + 1) * x == 1", |[x, _, _, a]| x && a);
-}
-
-#[test]
-fn features_with_several_instances_are_repeated() {
-    let text = "features\n\tr\n\t\toptional\n\t\t\tw cardinality [1..2] {price 3}\n\t\t\t\toptional\n\t\t\t\t\ts\nconstraints\n\tsum(price) <= 3 | s\n";
-    check(text, |on| {
-        let order = (!on("w[2]") || on("w")) && (!on("s") || on("w")) && (!on("w[2].s") || on("w[2]"));
-        on("r") && order && (!on("w[2]") || on("s") || on("w[2].s"))
-    });
-    check("features\n\tr\n\t\tmandatory\n\t\t\tw cardinality [2..3]\n\t\t\tv cardinality [0..1]\n", |on| {
-        on("r") && on("w") && on("w[2]")
-    });
 }
 
 #[test]

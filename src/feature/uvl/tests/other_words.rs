@@ -21,6 +21,10 @@ fn operators_of_other_notations_are_answered_with_ours() {
         ("r <-> a", "write `<=>` for `<->`"),
         ("r && a", "write `&` for `&&`"),
         ("r excludes a", "write `=> !` for `excludes`"),
+        ("r excludes (a)", "write `=> !` for `excludes`, and what it denies between parentheses: `=> !(…)`"),
+        ("r xor a & r", "write `<=> !` for `xor`, and what it denies between parentheses: `<=> !(…)`"),
+        ("(r excludes a) & r", "write `=> !` for `excludes`"),
+        ("r <> a", "write `!=` for `<>`"),
         ("r a", ""),
     ] {
         let text = format!("features\n\tr\n\t\toptional\n\t\t\ta\nconstraints\n\t{constraint}\n");
@@ -36,6 +40,14 @@ fn groups_and_sections_of_other_notations_are_answered_with_ours() {
     assert!(group("group").contains("below a feature stand groups"));
     assert_eq!(group("opt"), "write `optional` for `opt`");
     assert_eq!(help("features\n\tr\nconstraint\n\tr\n"), "did you mean `constraints`?");
+}
+
+#[test]
+fn features_of_other_notations_are_answered_with_ours() {
+    let feature = |line: &str| help(&format!("features\n\tr\n\t\toptional\n\t\t\t{line}\n\t\t\tb\n"));
+    assert_eq!(feature("a Integer"), "the type stands before the name: `Integer a`");
+    assert_eq!(feature("int a"), "write `Integer a`");
+    assert_eq!(feature("a,"), "no comma stands behind a feature: `a`");
 }
 
 #[test]
