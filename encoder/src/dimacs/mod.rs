@@ -92,6 +92,18 @@ pub enum DimacsProblem {
         /// Number of clauses in the file.
         found: usize,
     },
+    /// There are fewer clauses than the header says, and this one goes on in another line.
+    #[error(
+        "this clause goes on in line {end}: is a 0 missing? The header declares {declared} clauses, the file has {found}"
+    )]
+    RunOnClause {
+        /// The line in which it ends, 1-based.
+        end: u32,
+        /// Number of clauses in the header.
+        declared: usize,
+        /// Number of clauses in the file.
+        found: usize,
+    },
 }
 
 #[cfg(test)]

@@ -26,9 +26,11 @@ pub fn read_within(input: impl BufRead, budget: &Budget) -> Result<Dimacs, Dimac
         }
     }
     let header = reader.result.places.header as usize;
+    let run_on = reader.run_on.map_or(header, |lines| lines.first as usize);
     reader.finish().map_err(|problem| match problem {
         // What the header says is what does not fit, wherever the file ends.
         DimacsProblem::ClauseCount { .. } => DimacsError::Syntax { line: header, column: 1, problem },
+        DimacsProblem::RunOnClause { .. } => DimacsError::Syntax { line: run_on, column: 1, problem },
         problem => lines.error_at_end(problem),
     })
 }
@@ -47,11 +49,22 @@ struct Header {
     clauses: usize,
 }
 
+/// The lines of the first clause that ends in another line than it begins, and how many such clauses there are.
+#[derive(Clone, Copy)]
+struct RunOn {
+    first: u32,
+    end: u32,
+    clauses: usize,
+}
+
 struct DimacsReader<'a> {
     ticker: Ticker<'a>,
     header: Option<Header>,
     /// Literals of the clause that is not closed yet.
     open: Vec<Lit>,
+    /// The line in which it begins.
+    open_line: u32,
+    run_on: Option<RunOn>,
     /// Literals of all closed clauses.
     literal_count: usize,
     /// Variables that a projection named before the header, with the error to report should they be out of range.
@@ -62,7 +75,8 @@ struct DimacsReader<'a> {
 impl<'a> DimacsReader<'a> {
     fn new(budget: &'a Budget) -> Self {
         let (ticker, result) = (Ticker::new(budget), Dimacs::default());
-        Self { ticker, header: None, open: Vec::new(), literal_count: 0, early: Vec::new(), result }
+        let (open, early) = (Vec::new(), Vec::new());
+        Self { ticker, header: None, open, open_line: 0, run_on: None, literal_count: 0, early, result }
     }
 
     fn line(&mut self, mut line: Line<'_>) -> Result<Next, DimacsError> {
@@ -99,6 +113,7 @@ impl<'a> DimacsReader<'a> {
         while let Some(word) = line.word() {
             self.ticker.spend(LITERAL)?;
             if self.open.is_empty() {
+                self.open_line = line.number();
                 self.result.places.begin(self.result.cnf.len(), line.number());
             }
             let Some(header) = self.header else { return Err(line.error_at(word, DimacsProblem::MissingHeader)) };
@@ -112,6 +127,10 @@ impl<'a> DimacsReader<'a> {
                     }
                     self.result.cnf.add(&self.open);
                     self.open.clear();
+                    if self.open_line != line.number() {
+                        let lines = RunOn { first: self.open_line, end: line.number(), clauses: 0 };
+                        self.run_on.get_or_insert(lines).clauses += 1;
+                    }
                 }
                 _ => {
                     let problem = DimacsProblem::OutOfRange { literal: number, declared: header.variables };
@@ -203,6 +222,11 @@ impl<'a> DimacsReader<'a> {
             return Err(DimacsProblem::OpenClause);
         }
         let found = self.result.cnf.len();
+        if let Some(RunOn { end, clauses, .. }) = self.run_on
+            && found + clauses <= header.clauses
+        {
+            return Err(DimacsProblem::RunOnClause { end, declared: header.clauses, found });
+        }
         if found != header.clauses {
             return Err(DimacsProblem::ClauseCount { declared: header.clauses, found });
         }

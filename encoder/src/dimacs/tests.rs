@@ -99,6 +99,10 @@ fn errors_have_places() {
     assert_eq!(problem("p cnf 2 1\n1 2- 0\n"), (2, 3, DimacsProblem::NotALiteral("2-".into())));
     assert_eq!(problem("p cnf 2 1\n1 2\n"), (3, 1, DimacsProblem::OpenClause));
     assert_eq!(problem("p cnf 2 2\n1 2 0\n"), (1, 1, DimacsProblem::ClauseCount { declared: 2, found: 1 }));
+    let run_on = DimacsProblem::RunOnClause { end: 4, declared: 3, found: 2 };
+    assert_eq!(problem("p cnf 3 3\n1 0\n1 2\n-1 3 0\n"), (3, 1, run_on));
+    assert_eq!(problem("p cnf 3 2\n1\n2 0\n"), (2, 1, DimacsProblem::RunOnClause { end: 3, declared: 2, found: 1 }));
+    assert_eq!(problem("p cnf 3 2\n1\n2 0\n1\n3 0\n1 0"), (1, 1, DimacsProblem::ClauseCount { declared: 2, found: 3 }));
     assert_eq!(problem("p cnf 2 0\n1 2 0\n"), (1, 1, DimacsProblem::ClauseCount { declared: 0, found: 1 }));
     assert_eq!(problem("p cnf 2 0\nc p show 3 0\n"), (2, 10, out(3, 2)));
     assert_eq!(problem("c ind 1 3 0\np cnf 2 0\n"), (1, 9, out(3, 2)));
