@@ -212,6 +212,6 @@ fn mesh(width: usize) -> String {
 #[test]
 fn nodes_that_lead_to_each_other_in_all_directions_take_few_steps() {
     let file = File::new("mesh.yaml", mesh(14));
-    let output = run(&["list", file.path(), "--limit", "1", "--steps", "100M"]);
+    let output = run(&["list", file.path(), "--limit", "1", "--steps", "500M"]);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }

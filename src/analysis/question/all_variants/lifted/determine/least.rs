@@ -2,8 +2,7 @@
 //!
 //! Where atoms of a cycle occur only positively in its definitions, there is a least assignment (Knaster and Tarski).
 //! Where all cycles go through few atoms, these are computed: with them absent at first, everything else is no cycle any more, and
-//! as many rounds as there are such atoms give the least assignment. Otherwise atoms are eliminated where definitions are linear
-//! ([`linear_cycles`](super::linear_cycles)), or it is the one that satisfies all *loop formulas*
+//! as many rounds as there are such atoms give the least assignment. Otherwise it is the one that satisfies all *loop formulas*
 //! (Lin and Zhao, AIJ 2004): a set of atoms that refer to each other holds only where something outside supports it. The needed
 //! ones are found by asking for two assignments that differ.
 
@@ -16,11 +15,8 @@ const MAX_COMPUTED: usize = 400_000;
 /// Atoms of one cycle that are computed; through dense cycles go many.
 const MAX_FEEDBACK: usize = 40;
 
-/// Loops that are looked for before anything else is tried.
-pub(super) const FEW_LOOPS: usize = 40;
-
-/// Loops that are looked for at last; more mean that cycles are intertwined too much.
-pub(super) const MAX_LOOPS: usize = 2_000;
+/// Loops that are looked for; more mean that cycles are intertwined too much.
+const MAX_LOOPS: usize = 2_000;
 
 /// Whether atoms of cycles occur only positively in the definitions of their cycles.
 pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
@@ -126,24 +122,21 @@ fn least(problem: &mut Problem, cycle: &[Atom], feedback: &[Atom]) -> Vec<Formul
     feedback.iter().map(|atom| values[atom]).collect()
 }
 
-/// Loop formulas that leave only the least assignment for each configuration; none where a solver has to be asked for more than
-/// `most` pairs of assignments that differ, or the formulas are more than [`MAX_LOOPS`]. `composition` has two copies of `problem`,
-/// whose arena gets the formulas too.
+/// Loop formulas that leave only the least assignment for each configuration; none where they are more than [`MAX_LOOPS`].
+/// `composition` has two copies of `problem`, whose arena gets the formulas too.
 pub(super) fn loops(
     problem: &mut Problem,
     mut composition: SelfComposition,
     cycles: &[Vec<Atom>],
-    most: usize,
     budget: &Budget,
 ) -> Result<Option<Vec<FormulaId>>, Interrupted> {
     let differ = composition.differ(cycles.iter().flatten().copied());
     let mut session = composition.problem().session(|_| None, budget.clone())?;
-    let (mut found, mut pairs) = (Vec::new(), 0);
+    let mut found = Vec::new();
     while let Some(pair) = session.solve_under(composition.problem().formulas(), differ)? {
-        if pairs == most || found.len() > MAX_LOOPS {
+        if found.len() > MAX_LOOPS {
             return Ok(None);
         }
-        pairs += 1;
         for atoms in unfounded(problem, &composition, cycles, &pair) {
             let formula = loop_formula(composition.problem_mut(), &atoms);
             let image = composition.image(formula);

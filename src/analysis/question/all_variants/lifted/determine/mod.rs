@@ -6,7 +6,6 @@
 //! takes is looked up (`table`).
 
 mod least;
-mod linear_cycles;
 
 use rustc_hash::FxHashSet;
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, bdd};
@@ -117,19 +116,8 @@ impl DeterminationAnalysis<'_> {
         if let Some(found) = least::computed(self.problem, cycles) {
             return Ok(Some(found));
         }
-        // Cycles that are not intertwined have few loops, which are found in less time than all atoms are eliminated.
-        if let Some(found) = self.loops(cycles, least::FEW_LOOPS)? {
-            return Ok(Some(found));
-        }
-        match linear_cycles::eliminated(self.problem, cycles) {
-            Some(found) => Ok(Some(found)),
-            None => self.loops(cycles, least::MAX_LOOPS),
-        }
-    }
-
-    fn loops(&mut self, cycles: &[Vec<Atom>], most: usize) -> Result<Option<Vec<FormulaId>>, Interrupted> {
         let composition = self.composition(self.problem);
-        least::loops(self.problem, composition, cycles, most, self.budget)
+        least::loops(self.problem, composition, cycles, self.budget)
     }
 
     /// The least presences, where the best ones always are; the problem has only these afterwards.
