@@ -17,7 +17,7 @@ pub use progress::Progress;
 pub(crate) use ticker::Ticker;
 
 /// Steps between two looks at a budget where they are not counted.
-const CHECK: u64 = 1 << 10;
+pub(crate) const CHECK: u64 = 1 << 10;
 
 /// So many steps are minutes of work.
 const PARALLEL_THRESHOLD_STEPS: u64 = 100_000_000_000;

@@ -13,7 +13,7 @@ mod minimum;
 mod optimisation;
 mod preparation;
 
-use crate::budget::{Account, Budget, Interrupted};
+use crate::budget::{Account, Budget, CHECK, Interrupted};
 use crate::cardinality;
 use crate::engine::{Engine, PROPAGATIONS_PER_VAR};
 use crate::formula::{Atom, FormulaId, Formulas};
@@ -206,7 +206,8 @@ impl Session {
     /// Whether the solver finds a model under the assumptions, which is then the model of the session.
     fn ask(&mut self, assumptions: &[Lit]) -> Result<bool, Interrupted> {
         self.account.set(COPIES * self.reduced.clauses.bytes());
-        self.budget.check()?;
+        // What a model says of each atom is looked up when it is found.
+        self.budget.spend(CHECK.max(self.atom_count as u64))?;
         self.load();
         let is_satisfiable = self.solver.solve(assumptions)?;
         if is_satisfiable {

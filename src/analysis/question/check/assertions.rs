@@ -23,30 +23,39 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         if subject.is_stopped() {
             break;
         }
-        let (mut holds, mut is_broken) = (true, false);
-        for (place, instance) in asserted.demands().zip(&asserted.instances) {
-            let Split { fails, is_decided, .. } = subject.split(place);
-            holds &= fails.is_none() && is_decided;
-            is_broken |= fails.is_some();
-            if let Some(FoundWitness { witness, is_unmentioned }) = fails {
-                if subject.replay(&witness).is_none_or(|diagnostics| diagnostics.iter().any(Diagnostic::is_error)) {
-                    subject.mark_incomplete();
-                    continue;
-                }
-                findings.push(finding(subject, asserted, (place, instance), witness, is_unmentioned));
-            } else if !is_decided {
-                let question = format!("whether every valid variant keeps {}", asserted.text.title());
-                subject.note_undecided([undecided(subject, asserted.span, question)]);
-            }
-        }
+        // Most assertions are kept, and one question about all instances shows that.
+        let is_kept = subject.are_kept(asserted.demands());
+        let is_broken = if is_kept { Some(false) } else { find_broken(subject, asserted, findings) };
+        let holds = is_broken == Some(false);
         count.held.extend(holds.then_some(number));
-        count.undecided += usize::from(!holds && !is_broken);
+        count.undecided += usize::from(is_broken.is_none());
         if holds && let Some(why) = idle(subject, asserted) {
             let message = format!("{} can never fail: {why}", asserted.text.title());
             findings.push(Finding::of(Diagnostic::new(Code::IdleAssertion, shown(subject, asserted, None), message)));
         }
     }
     count
+}
+
+/// Adds the instances of an assertion that some valid variant breaks; whether there are any, none where that is not decided.
+fn find_broken(subject: &mut Subject<'_, '_>, asserted: &Asserted, findings: &mut Vec<Finding>) -> Option<bool> {
+    let (mut is_broken, mut are_decided) = (false, true);
+    for (place, instance) in asserted.demands().zip(&asserted.instances) {
+        let Split { fails, is_decided, .. } = subject.split(place);
+        is_broken |= fails.is_some();
+        if let Some(FoundWitness { witness, is_unmentioned }) = fails {
+            if subject.replay(&witness).is_none_or(|diagnostics| diagnostics.iter().any(Diagnostic::is_error)) {
+                subject.mark_incomplete();
+                continue;
+            }
+            findings.push(finding(subject, asserted, (place, instance), witness, is_unmentioned));
+        } else if !is_decided {
+            are_decided = false;
+            let question = format!("whether every valid variant keeps {}", asserted.text.title());
+            subject.note_undecided([undecided(subject, asserted.span, question)]);
+        }
+    }
+    (is_broken || are_decided).then_some(is_broken)
 }
 
 fn undecided(subject: &Subject<'_, '_>, span: Span, question: String) -> Undecided {

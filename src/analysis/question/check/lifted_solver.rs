@@ -87,6 +87,20 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         Split { holds: with, fails: without.map(|witness| FoundWitness { witness, is_unmentioned }), is_decided }
     }
 
+    /// Whether all these demands hold in all valid configurations; false where that is not decided.
+    pub(super) fn are_kept(&mut self, demands: &[Demanded]) -> bool {
+        let lifted = Rc::clone(&self.lifted);
+        let some_fails = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
+            let fails: Vec<FormulaId> = demands.iter().map(|demanded| lifted.sides(formulas, demanded)[1]).collect();
+            formulas.or(fails)
+        };
+        let asked = some_fails(&lifted, &mut self.formulas);
+        let is_excluded = |excluded: Option<Vec<bool>>| excluded.is_some_and(|excluded| excluded[0]);
+        matches!(self.find(asked), Ok(None))
+            && (self.misses_nothing()
+                || is_excluded(self.excluded(|lifted, formulas| vec![some_fails(lifted, formulas)])))
+    }
+
     fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         let literal = |&(id, is_present): &(ElementId, bool)| {
             let presence = FormulaId::from(self.lifted.presence(id));

@@ -1,6 +1,7 @@
 //! What analyses look at: all configurations at once where that is possible, else one class after the other.
 
 use std::cell::{Cell, OnceCell};
+use std::ops::Range;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -266,6 +267,17 @@ impl<'v, 'm> Subject<'v, 'm> {
                 let is_decided = holds.is_some() && fails.is_some() || enumeration.exactness.is_exact();
                 Split { holds: holds.map(|found| found.witness), fails, is_decided }
             }
+        }
+    }
+
+    /// Whether all these demands hold in all valid configurations; false where that is not decided.
+    pub(super) fn are_kept(&mut self, places: Range<usize>) -> bool {
+        match &mut self.space {
+            VariantSpace::Lifted(solver) => solver.are_kept(&self.variants.rules().demands()[places]),
+            VariantSpace::Enumerated(_) => places.into_iter().all(|place| {
+                let Split { fails, is_decided, .. } = self.split(place);
+                fails.is_none() && is_decided
+            }),
         }
     }
 
