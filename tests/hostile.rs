@@ -153,6 +153,11 @@ fn yaml_that_means_no_good() {
         ),
         ("a long text", template(&format!("description: {}\n", "x".repeat(10_000_000))), Answer("no findings")),
         ("a long key", template(&format!("metadata: {{? {} : 1}}\n", "x".repeat(1_000_000))), Answer("no findings")),
+        (
+            "findings in one long line",
+            node("", &format!("q: 1, {}", lines(12_000, |at| format!("q{at}: , ")))),
+            Answer("12001 warnings"),
+        ),
         ("a tag of a program", template("metadata: !!python/object:os.system {a: 1}\n"), Answer("no findings")),
         ("many documents", "---\na: 1\n".repeat(100_000), Refusal("V002", "t.yaml:3:1")),
         ("nothing", String::new(), Refusal("V008", "t.yaml:1:1")),

@@ -43,7 +43,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// The help as edits.
     pub fix: Option<Fix>,
-    /// The line that it starts in, without the white space around it; of a feature model, the constraint that it is about.
+    /// The line that it starts in, without the white space around it, of a long one what is near; of a feature model, the
+    /// constraint that it is about.
     #[serde(skip)]
     pub quoted: String,
     /// The values of the witness as people write them.
@@ -65,7 +66,7 @@ pub struct Place {
     /// Behind its last character.
     #[serde(skip)]
     pub end: Position,
-    /// The line that it starts in, without the white space around it.
+    /// The line that it starts in, without the white space around it, of a long one what is near.
     #[serde(skip)]
     pub quoted: String,
 }
