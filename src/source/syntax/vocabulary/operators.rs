@@ -89,6 +89,11 @@ impl OperatorEntry {
 }
 
 impl Operator {
+    /// Whether its operands are conditions.
+    pub fn combines_conditions(self) -> bool {
+        self.entry().layer == Layer::Logic && self.entry().arity != Reference
+    }
+
     /// Whether it compares its operands as they are: by equality, order, or membership.
     pub fn compares_values(self) -> bool {
         (Self::Equal..=Self::ValidValues).contains(&self)
