@@ -227,9 +227,6 @@ impl Binding<'_> {
 
     fn unreadable(&self, fault: Unreadable) -> Box<Diagnostic> {
         let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&fault.place), fault.message).note(ALLOWED);
-        Box::new(match fault.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        })
+        Box::new(diagnostic.helped(fault.help))
     }
 }

@@ -86,11 +86,7 @@ impl Quoted<'_> {
     }
 
     fn unreadable(&self, error: Unreadable) -> Diagnostic {
-        let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&error.place), error.message);
-        match error.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
+        Diagnostic::new(Code::BadCondition, self.at(&error.place), error.message).helped(error.help)
     }
 }
 

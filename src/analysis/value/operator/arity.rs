@@ -42,10 +42,7 @@ pub(in crate::analysis::value) fn operands<'e>(
                 Expression::Written(yaml) if is_looked_for => values_in_list(name, &yaml.items().collect::<Vec<_>>()),
                 _ => None,
             };
-            Err(Box::new(match help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            }))
+            Err(Box::new(diagnostic.helped(help)))
         }
         Arity::AtLeast(_) | Arity::Exactly(_) => Ok(operands),
     }
