@@ -21,6 +21,7 @@ use crate::analysis::settings::Settings;
 use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
 use crate::source::diagnostic::{Code, Diagnostic, Fix};
+use crate::source::fix::ExaminedFiles;
 use crate::source::locked;
 use crate::source::package::Package;
 use crate::source::syntax::yaml::ParseCache;
@@ -164,7 +165,7 @@ fn is_put_off(too_long: Option<usize>, trigger: Trigger, length: usize) -> bool 
 }
 
 /// The settings beside a text. What is wrong with them is reported with whatever is reported of it.
-fn settings_of(job: &Job) -> Settings {
+pub(super) fn settings_of(job: &Job) -> Settings {
     job.path.as_deref().and_then(|path| Settings::beside(path).ok()).unwrap_or_default()
 }
 
@@ -336,7 +337,7 @@ impl Analyst {
     ) {
         match despite_errors(&job.package, draft, limits, options) {
             _ if job.outdated.is_raised() => {}
-            Ok(Some((all, sources))) => {
+            Ok(Some(ExaminedFiles { diagnostics: all, sources, .. })) => {
                 let (reported, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
                 self.keep(job, draft, fixes);
                 self.publisher.publish(job, reported);
