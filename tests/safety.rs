@@ -13,9 +13,10 @@ use std::process::Output;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
+use variscope::resolve::suite::{Mode, Verdict, discover, run_within};
 use variscope::source::package::TEMPLATE_NAMES;
 use variscope::source::syntax::vocabulary::Profile;
+use variscope_encoder::Budget;
 
 use prerequisites::passed_over;
 use support::folder::{copy, files};
@@ -27,7 +28,7 @@ fn variscope(arguments: &[&str], path: &Path) -> Output {
 
 /// Whether each case that expects a document or an error passes.
 fn verdicts(folder: &Path, profile: Option<Profile>) -> BTreeMap<String, bool> {
-    let verdicts = run_all(&discover(folder).unwrap(), profile, Mode::Check);
+    let verdicts = run_within(&discover(folder).unwrap(), profile, Mode::Check, &Budget::unlimited());
     // Cases of codes alone are about what is said of a template, and that is meant to change.
     let is_about_codes =
         |name: &str| fs::read_to_string(Path::new(name).join("test.yaml")).is_ok_and(|test| test.contains("codes:"));

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 
 use variscope::output::render::text::Paint;
 use variscope::output::render::verdicts::report;
-use variscope::resolve::suite::{Case, Failure, Mode, Outcome, Verdict, discover, run_all};
+use variscope::resolve::suite::{Case, Failure, Mode, Outcome, Verdict, discover, run_within};
 use variscope::source::syntax::vocabulary::Profile;
+use variscope_encoder::Budget;
 
 use prerequisites::passed_over;
 use support::program::variscope;
@@ -24,7 +25,11 @@ fn shared(path: &str) -> PathBuf {
 }
 
 fn verdicts(path: &Path, profile: Option<Profile>) -> Vec<Verdict> {
-    run_all(&discover(path).unwrap(), profile, Mode::Check)
+    run_within(&discover(path).unwrap(), profile, Mode::Check, &Budget::unlimited())
+}
+
+fn run_as_d(cases: &[Case], mode: Mode) -> Vec<Verdict> {
+    run_within(cases, Some(Profile::D), mode, &Budget::unlimited())
 }
 
 fn assert_all_pass(path: &Path) {
@@ -117,16 +122,16 @@ fn updating_makes_a_case_pass() {
     write("template.yaml", template);
     write("expected.yaml", "{}");
     let cases: Vec<Case> = discover(folder.path()).unwrap();
-    let updated = run_all(&cases, Some(Profile::D), Mode::Update);
+    let updated = run_as_d(&cases, Mode::Update);
     assert!(matches!(updated[0].outcome, Outcome::Updated(_)));
-    assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Passed));
+    assert!(matches!(run_as_d(&cases, Mode::Check)[0].outcome, Outcome::Passed));
 
     write("template.yaml", &template.replace("type: t", "weight: 2, type: t"));
     write("test.yaml", "name: heavy # a comment\nerror: Something else\n");
-    run_all(&cases, Some(Profile::D), Mode::Update);
+    run_as_d(&cases, Mode::Update);
     let test = std::fs::read_to_string(folder.path().join("test.yaml")).unwrap();
     assert_eq!(test, "name: heavy # a comment\nerror: 'Weight \"2\" of node \"a\" is larger than 1'\n");
-    assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Passed));
+    assert!(matches!(run_as_d(&cases, Mode::Check)[0].outcome, Outcome::Passed));
 }
 
 #[test]
@@ -139,10 +144,10 @@ fn updating_writes_what_is_missing_or_empty() {
     write("test.yaml", "name: new\n");
     let cases: Vec<Case> = discover(folder.path()).unwrap();
     for is_missing in [true, false] {
-        assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Failed(_)));
-        let updated = run_all(&cases, Some(Profile::D), Mode::Update);
+        assert!(matches!(run_as_d(&cases, Mode::Check)[0].outcome, Outcome::Failed(_)));
+        let updated = run_as_d(&cases, Mode::Update);
         assert!(matches!(updated[0].outcome, Outcome::Updated(_)), "missing: {is_missing}");
-        assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Passed));
+        assert!(matches!(run_as_d(&cases, Mode::Check)[0].outcome, Outcome::Passed));
         write("expected.yaml", "\n");
     }
 }
@@ -160,7 +165,7 @@ fn unknown_keys_of_a_test_fail_it_where_they_stand() {
         "tosca_definitions_version: tosca_simple_yaml_1_3\ntopology_template: {node_templates: {a: {type: t}}}\n",
     );
     let cases: Vec<Case> = discover(folder.path()).unwrap();
-    let report = || report(&run_all(&cases, Some(Profile::D), Mode::Check), Paint::Plain);
+    let report = || report(&run_as_d(&cases, Mode::Check), Paint::Plain);
     write("test.yaml", "name: nothing\nperset: small\nwanted: x\n");
     let output = report();
     for line in ["error[V103]: unknown key \"perset\"", "test.yaml:2:1", "did you mean \"preset\"?", "test.yaml:3:1"] {

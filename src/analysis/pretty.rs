@@ -145,7 +145,7 @@ impl<'m> ExpressionWords<'m> {
             {
                 self.named(operator, operand.text())
             }
-            _ if combines_conditions(operator) => {
+            _ if operator.combines_conditions() => {
                 Phrase::call(operator, operands(operand, |yaml| self.inner_condition(yaml, depth - 1)))
             }
             _ => match self.element(operator, operand) {
@@ -248,12 +248,6 @@ fn opposite(operator: Operator) -> Option<Operator> {
         Operator::LessOrEqual => Operator::Greater,
         _ => return None,
     })
-}
-
-/// Whether operands are conditions.
-fn combines_conditions(operator: Operator) -> bool {
-    use Operator as Is;
-    matches!(operator, Is::And | Is::Or | Is::Not | Is::Xor | Is::ExactlyOne | Is::Implies | Is::AtMostOne)
 }
 
 /// The operands of an operator, or the only one.

@@ -1,8 +1,9 @@
 //! What limits an answer: `--timeout`, `--memory`, `--steps`, Ctrl-C.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
+use variscope::source::locked;
 use variscope_encoder::Budget;
 
 use super::arguments::{Scope, Work};
@@ -20,7 +21,7 @@ pub fn budget(scope: &Scope) -> Budget {
 pub fn watched(time: Option<Duration>, bytes: Option<usize>, work: Work) -> Budget {
     let budget = limited(within(time, bytes), work);
     // Calls that go on after an answer look at this for the last one.
-    *last() = Some(budget.clone());
+    *locked(&LAST) = Some(budget.clone());
     watchdog::watch(&budget, time);
     match time {
         Some(time) => budget.with_extension(time.saturating_add(watchdog::grace(time) / 2)),
@@ -31,7 +32,7 @@ pub fn watched(time: Option<Duration>, bytes: Option<usize>, work: Work) -> Budg
 /// So much work, and nothing else.
 pub fn worked(work: Work) -> Budget {
     let budget = limited(Budget::unlimited(), work);
-    *last() = Some(budget.clone());
+    *locked(&LAST) = Some(budget.clone());
     budget
 }
 
@@ -60,21 +61,17 @@ fn limited(budget: Budget, work: Work) -> Budget {
 
 static LAST: Mutex<Option<Budget>> = Mutex::new(None);
 
-fn last() -> MutexGuard<'static, Option<Budget>> {
-    LAST.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Whether the last answer stopped because so much was done for it.
 pub fn are_steps_exhausted() -> bool {
-    last().as_ref().is_some_and(Budget::are_steps_exhausted)
+    locked(&LAST).as_ref().is_some_and(Budget::are_steps_exhausted)
 }
 
 /// Whether a circuit for the last answer became larger than circuits may be where no memory is given.
 pub fn was_circuit_full() -> bool {
-    last().as_ref().is_some_and(|budget| budget.was_circuit_full() && budget.memory_limit().is_none())
+    locked(&LAST).as_ref().is_some_and(|budget| budget.was_circuit_full() && budget.memory_limit().is_none())
 }
 
 /// How many bytes might be held where the last answer stopped because more were.
 pub fn exhausted_memory() -> Option<usize> {
-    last().as_ref().filter(|budget| budget.was_memory_exhausted()).and_then(Budget::memory_limit)
+    locked(&LAST).as_ref().filter(|budget| budget.was_memory_exhausted()).and_then(Budget::memory_limit)
 }

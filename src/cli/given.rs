@@ -2,9 +2,10 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use variscope::resolve::resolution::{InputsFile, Request};
+use variscope::source::locked;
 use variscope::source::package::Package;
 
 use super::arguments::{Given, ProfileArgument};
@@ -33,7 +34,7 @@ pub fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
         READ.note(path);
         return Ok(file);
     }
-    let mut read = STDIN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut read = locked(&STDIN);
     if read.is_none() {
         *read = Some(InputsFile::piped("stdin", io::stdin().lock())?);
     }

@@ -52,7 +52,7 @@ const USUAL: &str = "elements";
 
 pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);
-    let (direction, measure) = goal(arguments);
+    let (direction, measure) = direction_and_measure(arguments);
     let unknown = if is_model {
         answer::Optimize::unknown(About::FeatureModel, direction, measure)
     } else {
@@ -63,8 +63,8 @@ pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<ExitStatus, Fail
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
 
-/// What is to be as small or as great as can be.
-fn goal(arguments: &Optimize) -> (Direction, Option<&str>) {
+/// Whether the least or the greatest sum is looked for, and what is summed up, if that is said.
+fn direction_and_measure(arguments: &Optimize) -> (Direction, Option<&str>) {
     match (&arguments.min, &arguments.max) {
         (_, Some(measure)) => (Direction::Max, measure.as_deref()),
         (measure, None) => (Direction::Min, measure.as_ref().and_then(Option::as_deref)),
@@ -79,12 +79,13 @@ fn of_features(
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
         let subject = FeatureModelSubject { model, budget };
-        let (goal, attribute) = goal(arguments);
-        match model.optimum(goal, attribute, budget) {
+        let (direction, attribute) = direction_and_measure(arguments);
+        match model.optimum(direction, attribute, budget) {
             Ok(optimum) => {
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
-                let answer = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
-                let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
+                let answer =
+                    answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, direction, attribute);
+                let better = |_: &mut Certificates| subject.better(direction, attribute, &optimum.value);
                 write_and_certify(arguments, &answer, terminal, certificates, better, budget)
             }
             Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
@@ -106,7 +107,7 @@ fn of_template(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<ExitStatus, Failure> {
-    let (direction, given) = goal(arguments);
+    let (direction, given) = direction_and_measure(arguments);
     let name = given.unwrap_or(USUAL);
     let measure: Measure = name.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
     let question = &arguments.question;

@@ -7,10 +7,11 @@
 
 use std::io::{self, Write};
 use std::process;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use variscope::source::locked;
 use variscope::source::writing::unfinished;
 use variscope_encoder::Budget;
 
@@ -55,7 +56,7 @@ fn most(limit: usize) -> usize {
 pub fn watch(budget: &Budget, time: Option<Duration>) {
     let end = time.and_then(|time| Instant::now().checked_add(time + grace(time)));
     let most = budget.memory_limit().map(most);
-    if *state() == WatchdogState::Disabled || (end.is_none() && most.is_none()) {
+    if *locked(&STATE) == WatchdogState::Disabled || (end.is_none() && most.is_none()) {
         return;
     }
     let budget = budget.clone();
@@ -71,7 +72,7 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
             let held = measured();
             let is_full = held.zip(most).is_some_and(|(held, most)| held > most);
             let is_late = end.is_some_and(|end| Instant::now() >= end);
-            let state = state();
+            let state = locked(&STATE);
             if *state == WatchdogState::Watching && (is_full || is_late) {
                 // The state stays locked: no answer begins to be written now.
                 exit_with_fallback();
@@ -89,16 +90,16 @@ pub fn answer_started() {
 
 /// An answer begins to be written, so that the watchdog does not end the call any more; returns the fallback answer.
 fn begun() -> Option<FallbackAnswer> {
-    let mut state = state();
+    let mut state = locked(&STATE);
     if *state == WatchdogState::Watching {
         *state = WatchdogState::AnswerStarted;
     }
-    fallback_answer().take()
+    locked(&FALLBACK_ANSWER).take()
 }
 
 /// From now on no call is ended: the process goes on after them.
 pub fn disable() {
-    *state() = WatchdogState::Disabled;
+    *locked(&STATE) = WatchdogState::Disabled;
 }
 
 /// Writes what programs get where a call was stopped before it began to write its answer; how the call ends then.
@@ -108,16 +109,12 @@ static FALLBACK_ANSWER: Mutex<Option<FallbackAnswer>> = Mutex::new(None);
 
 /// Leaves what is to be written where the call is stopped before it begins to write its answer.
 pub fn set_fallback_answer(answer: impl FnOnce() -> ExitStatus + Send + 'static) {
-    *fallback_answer() = Some(Box::new(answer));
+    *locked(&FALLBACK_ANSWER) = Some(Box::new(answer));
 }
 
 /// There is an answer: nothing is written in its place.
 pub fn drop_fallback_answer() {
-    *fallback_answer() = None;
-}
-
-fn fallback_answer() -> MutexGuard<'static, Option<FallbackAnswer>> {
-    FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner)
+    *locked(&FALLBACK_ANSWER) = None;
 }
 
 /// The call has ended with this status. Where it was stopped before it had an answer, the fallback answer is written, and its status
@@ -132,23 +129,18 @@ pub fn ended(status: ExitStatus) -> ExitStatus {
 /// Writes the fallback answer, removes unfinished files and ends the process.
 pub fn abandon() -> ! {
     // No answer begins to be written now.
-    let _held = state();
+    let _held = locked(&STATE);
     exit_with_fallback()
 }
 
 /// Ends the process. The caller holds the state, so that no answer begins to be written meanwhile.
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
 fn exit_with_fallback() -> ! {
-    let status = fallback_answer().take().map_or(ExitStatus::Undecided, |answer| answer());
+    let status = locked(&FALLBACK_ANSWER).take().map_or(ExitStatus::Undecided, |answer| answer());
     // Errors of writing are ignored: there is nowhere else to report them.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();
     process::exit(i32::from(status as u8))
-}
-
-/// A poisoned lock is recovered: a panic changes nothing in it.
-fn state() -> MutexGuard<'static, WatchdogState> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Lit, Problem};
 use super::features::meant_names;
 use super::statements::clauses;
 use super::{Feature, FeatureModel, Form, uvl};
+use crate::analysis::condition::connect;
 use crate::analysis::condition::text::{Assertion, Phrase, PhraseMeaning, Unreadable};
 use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::answer::Finding;
@@ -176,9 +177,8 @@ impl Binding<'_> {
 
     fn call(&mut self, operator: Operator, operands: &[Phrase], phrase: &Phrase) -> Bound {
         let is_known = match operator {
-            Operator::And | Operator::Or | Operator::Xor | Operator::ExactlyOne | Operator::AtMostOne => true,
             Operator::Implies | Operator::Equal => operands.len() == 2,
-            _ => false,
+            _ => operator.combines_conditions(),
         };
         if !is_known {
             return Err(self.refuse(&phrase.place, "assertions compare no values of features or attributes").into());
@@ -186,15 +186,10 @@ impl Binding<'_> {
         let operands: Vec<FormulaId> =
             operands.iter().map(|operand| self.condition(operand)).collect::<Result<_, _>>()?;
         let formulas = self.problem.formulas_mut();
-        Ok(match operator {
-            Operator::And => formulas.and(operands),
-            Operator::Or => formulas.or(operands),
-            Operator::Xor => formulas.xor(operands),
-            Operator::ExactlyOne => formulas.exactly_one(operands),
-            Operator::Implies => formulas.implies(operands[0], operands[1]),
-            Operator::Equal => formulas.iff(operands[0], operands[1]),
-            _ => formulas.at_most_one(operands),
-        })
+        if operator == Operator::Equal {
+            return Ok(formulas.iff(operands[0], operands[1]));
+        }
+        Ok(connect(formulas, operator, operands).unwrap_or_else(|| unreachable!("{operator:?} takes these operands")))
     }
 
     fn feature(&self, name: &str, phrase: &Phrase) -> Bound {
@@ -232,9 +227,6 @@ impl Binding<'_> {
 
     fn unreadable(&self, fault: Unreadable) -> Box<Diagnostic> {
         let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&fault.place), fault.message).note(ALLOWED);
-        Box::new(match fault.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        })
+        Box::new(diagnostic.helped(fault.help))
     }
 }

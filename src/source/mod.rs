@@ -11,6 +11,7 @@ mod error;
 pub mod fix;
 pub mod glob;
 mod line_index;
+mod lock;
 pub mod package;
 pub mod printable;
 pub mod syntax;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 
 pub use error::Error;
 use line_index::LineIndex;
+pub use lock::locked;
 pub use text_shift::TextShift;
 
 /// Some editors write it at the start of a file; it is no content.

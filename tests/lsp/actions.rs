@@ -1,9 +1,12 @@
 //! What can be repaired, alone and together.
 
+use std::path::Path;
+
 use serde_json::{Value as Json, json};
 
 use crate::editor::{Editor, applied};
 use crate::has_code;
+use crate::support::program::run;
 
 /// Two constraints each of which has no effect because of the other, and a condition that always holds.
 static TEMPLATE: &str = "\
@@ -70,19 +73,79 @@ fn a_misspelling_has_a_quick_fix() {
     editor.end();
 }
 
-#[test]
-fn a_fix_that_does_harm_is_refused() {
+/// What the command makes of a file with this text.
+fn repaired(path: &Path, text: &str, options: &[&str]) -> String {
+    std::fs::write(path, text).unwrap();
+    run(&[&["check", "--fix"], options, &[path.to_str().unwrap()]].concat());
+    let after = std::fs::read_to_string(path).unwrap();
+    std::fs::write(path, text).unwrap();
+    after
+}
+
+/// A relation whose target may be absent: the condition of the target for it takes both away.
+static DANGLING: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {online: {type: boolean}}
+    options: {mode: manual, type_default_condition: true}
+  node_templates:
+    shop: {type: tosca.nodes.Root, requirements: [{dependency: database}]}
+    database: {type: tosca.nodes.Root, conditions: {variability_input: online}}
+";
+
+/// An editor with a text that has one fix, which is asked for, beside settings with an assertion; what the command makes of the text.
+fn only_fix(text: &str, assertion: &str, code: &'static str) -> (Editor, Json, String) {
     let mut editor = Editor::start();
-    // The option is nearly called so, but has no such value.
-    editor.open(&TEMPLATE.replace("mode: manual", "moed: sloppy"));
-    editor.diagnostics(has_code("V118"));
+    let settings = editor.folder().join("variscope.toml");
+    std::fs::write(settings, format!("[[assertions]]\ncondition = '{assertion}'\n")).unwrap();
+    let by_command = repaired(&editor.folder().join("shop.yaml"), text, &["--unsafe"]);
+    editor.open(text);
+    editor.diagnostics(has_code(code));
     let all = actions(&mut editor, everywhere(), &["quickfix"]);
     let [action] = all.as_slice() else { panic!("{all:?}") };
     assert_eq!(action["edit"], Json::Null, "nothing is offered untried");
     let answer = editor.ask("codeAction/resolve", action.clone());
+    (editor, answer, by_command)
+}
+
+#[test]
+fn a_fix_that_does_harm_is_refused() {
+    // The relation is asserted to be there always.
+    let (editor, answer, by_command) = only_fix(DANGLING, "relation.shop.dependency", "V302");
+    assert_eq!(by_command, DANGLING);
     assert_eq!(answer["error"]["code"], json!(-32803), "{answer}");
     assert!(answer["error"]["message"].as_str().unwrap().contains("does harm"), "{answer}");
     editor.end();
+}
+
+#[test]
+fn a_fix_that_helps_is_what_the_command_does() {
+    // The option is nearly called so. That it has no such value, either, is reported from the beginning.
+    let misspelt = TEMPLATE.replace("mode: manual", "moed: sloppy");
+    for (text, code) in [(DANGLING, "V302"), (&misspelt, "V118")] {
+        let (editor, answer, by_command) = only_fix(text, "node.shop", code);
+        assert_ne!(by_command, text);
+        assert_eq!(applied(text, &answer["result"]["edit"]), Some(by_command), "{answer}");
+        editor.end();
+    }
+}
+
+/// One template with an error and a safe fix, and one without the error.
+#[test]
+fn all_fixes_together_are_those_of_the_command() {
+    for text in [TEMPLATE.to_owned(), TEMPLATE.replacen("{or: [", "{orr: [", 1)] {
+        let mut editor = Editor::start();
+        let path = editor.folder().join("shop.yaml");
+        let by_command = repaired(&path, &text, &[]);
+        editor.open(&text);
+        editor.settle();
+        let all = actions(&mut editor, everywhere(), &["source.fixAll"]);
+        let by_editor = all.first().map(|action| editor.ask("codeAction/resolve", action.clone()));
+        let by_editor = by_editor.and_then(|answer| applied(&text, &answer["result"]["edit"]));
+        assert_eq!(by_editor.unwrap_or(text), by_command);
+        editor.end();
+    }
 }
 
 #[test]

@@ -220,6 +220,32 @@ fn lenses_show_variants_and_presets() {
     editor.end();
 }
 
+/// A preset is not ok because nothing is reported about it.
+#[test]
+fn lenses_say_of_presets_what_is_known() {
+    let failing = TEMPLATE
+        .replace("    options:", "    constraints: [{not: {equal: [{variability_input: env}, prod]}}]\n    options:");
+    let ignored = failing.replace("{env: prod}}", "{env: prod}} # variscope: ignore[V410]");
+    let undecided = TEMPLATE
+        .replace("    inputs:\n", "    inputs:\n      word: {type: string}\n")
+        .replace("    options:", "    constraints: [{not: {equal: [{token: [{variability_input: word}, \"-\", 1]}, {token: [{variability_input: word}, \"x\", 0]}]}}]\n    options:");
+    for (text, settings, timeout, expected) in [
+        (&failing, "ignore = ['V410']\n", "20", vec!["preset live: gives no valid variant"]),
+        (&ignored, "", "20", vec!["preset live: gives no valid variant"]),
+        (&failing, "", "0", vec![]),
+        (&undecided, "", "20", vec![]),
+    ] {
+        let mut editor = Editor::start_with(&["--timeout", timeout]);
+        std::fs::write(editor.folder().join("variscope.toml"), settings).unwrap();
+        editor.open(text);
+        editor.settle();
+        let lenses = ask(&mut editor, "textDocument/codeLens");
+        let titles = lenses.iter().map(|lens| lens["command"]["title"].as_str().unwrap());
+        assert_eq!(titles.filter(|title| title.starts_with("preset")).collect::<Vec<_>>(), expected, "{text}");
+        editor.end();
+    }
+}
+
 /// An editor that does not know the command of a lens would complain when it is clicked.
 #[test]
 fn lenses_have_a_command_where_the_editor_knows_it() {

@@ -28,21 +28,20 @@ struct Operands {
 impl Gates {
     /// True when at most one operand is, a repeated one counted as often as it is given.
     pub fn at_most_one(&mut self, operands: impl IntoIterator<Item = Term>) -> Term {
-        let Some(operands) = cardinality_operands(operands) else {
-            return Term::FALSE;
-        };
-        let core =
-            if operands.has_certain { Term::TRUE } else { self.distinct(Operator::AtMostOne, operands.distinct) };
-        self.and(negated(operands.excluded).chain([core]))
+        self.cardinality(Operator::AtMostOne, operands)
     }
 
     /// True when exactly one operand is, a repeated one counted as often as it is given.
     pub fn exactly_one(&mut self, operands: impl IntoIterator<Item = Term>) -> Term {
+        self.cardinality(Operator::ExactlyOne, operands)
+    }
+
+    /// What one of the two operators gives: where an operand is true in any case, both say that no other one is.
+    fn cardinality(&mut self, operator: Operator, operands: impl IntoIterator<Item = Term>) -> Term {
         let Some(operands) = cardinality_operands(operands) else {
             return Term::FALSE;
         };
-        let core =
-            if operands.has_certain { Term::TRUE } else { self.distinct(Operator::ExactlyOne, operands.distinct) };
+        let core = if operands.has_certain { Term::TRUE } else { self.distinct(operator, operands.distinct) };
         self.and(negated(operands.excluded).chain([core]))
     }
 

@@ -37,14 +37,7 @@ impl Formulas {
         let cone = self.cone(ids);
         let atoms: Vec<FormulaId> =
             cone.atoms.iter().map(|atom| replacement(*atom).unwrap_or((*atom).into())).collect();
-        let mut nodes = vec![FormulaId::TRUE; self.node_count()];
-        let renamed = |nodes: &[FormulaId], id: FormulaId| renamed(&cone, (&atoms, nodes), id);
-        for index in &cone.nodes {
-            let index = *index as usize;
-            let operands: Vec<FormulaId> = self.operands(index).iter().map(|id| renamed(&nodes, *id)).collect();
-            nodes[index] = self.rebuild(self.operator(index), operands);
-        }
-        ids.iter().map(|id| renamed(&nodes, *id)).collect()
+        self.rebuild_all(None, ids, (&cone, &atoms))
     }
 
     /// Formulas of another arena in this one; `image` is asked once for each of their atoms, in ascending order.
@@ -56,11 +49,23 @@ impl Formulas {
     ) -> Vec<FormulaId> {
         let cone = other.cone(ids);
         let atoms: Vec<FormulaId> = cone.atoms.iter().map(|&atom| image(atom)).collect();
-        let mut nodes = vec![FormulaId::TRUE; other.node_count()];
-        let renamed = |nodes: &[FormulaId], id: FormulaId| renamed(&cone, (&atoms, nodes), id);
+        self.rebuild_all(Some(other), ids, (&cone, &atoms))
+    }
+
+    /// Formulas of another arena, or of this one, with others in place of the atoms of their cone.
+    fn rebuild_all(
+        &mut self,
+        other: Option<&Self>,
+        ids: &[FormulaId],
+        (cone, atoms): (&Cone, &[FormulaId]),
+    ) -> Vec<FormulaId> {
+        let mut nodes = vec![FormulaId::TRUE; other.unwrap_or(&*self).node_count()];
+        let renamed = |nodes: &[FormulaId], id: FormulaId| renamed(cone, (atoms, nodes), id);
         for index in cone.nodes.iter().map(|&index| index as usize) {
-            let operands: Vec<FormulaId> = other.operands(index).iter().map(|&id| renamed(&nodes, id)).collect();
-            nodes[index] = self.rebuild(other.operator(index), operands);
+            let source = other.unwrap_or(&*self);
+            let operator = source.operator(index);
+            let operands: Vec<FormulaId> = source.operands(index).iter().map(|&id| renamed(&nodes, id)).collect();
+            nodes[index] = self.rebuild(operator, operands);
         }
         ids.iter().map(|&id| renamed(&nodes, id)).collect()
     }

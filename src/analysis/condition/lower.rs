@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::recursion::descend;
 use variscope_encoder::{Atom, FormulaId, Formulas};
 
+use super::connective::connect;
 use super::named::NamedConditions;
 use super::naming::expressions;
 use super::split::{Split, SplitPlace};
@@ -230,15 +231,8 @@ impl<'m> Lowering<'m> {
                 })
             })
             .collect::<Lowered<_>>()?;
-        Ok(match entry.operator {
-            Operator::And => self.formulas.and(lowered),
-            Operator::Or => self.formulas.or(lowered),
-            Operator::Xor => self.formulas.xor(lowered),
-            Operator::ExactlyOne => self.formulas.exactly_one(lowered),
-            Operator::AtMostOne => self.formulas.at_most_one(lowered),
-            Operator::Implies => self.formulas.implies(lowered[0], lowered[1]),
-            other => unreachable!("{other:?} is a function or has one operand"),
-        })
+        let connected = connect(&mut self.formulas, entry.operator, lowered);
+        Ok(connected.unwrap_or_else(|| unreachable!("{:?} is a function", entry.operator)))
     }
 
     /// Whether an operand decides what the operator gives, so that those behind it are not looked at: in profiles whose

@@ -5,6 +5,7 @@
 //! computed here, so the formulas are the same for all configurations.
 
 mod atoms;
+mod connective;
 pub mod demand;
 mod functions;
 mod generic;
@@ -18,6 +19,7 @@ pub mod text;
 mod variable;
 
 pub use atoms::{AtomMeaning, Atoms, Literal, ValueAtom, ValueAtomId};
+pub(crate) use connective::connect;
 pub use functions::asked_kind;
 pub use generic::{Candidate, ImplicitCondition};
 pub use lower::Lowering;

@@ -4,7 +4,7 @@ use super::lower::{Lowered, Lowering};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, standing_out};
 use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml};
-use crate::tosca::model::{ElementId, Kind, PropertyValue};
+use crate::tosca::model::{ElementId, Kind, PropertyValue, capitalised};
 
 impl<'m> Lowering<'m> {
     /// The element of `kind` that `operand` names; `owner` is the kind of the container of types and properties.
@@ -175,7 +175,7 @@ impl<'m> Lowering<'m> {
     fn not_found(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
         let name = self.quoted(kind, operand);
         let closing = if kind == Kind::Technology { "" } else { "\"" };
-        let sentence = format!("{} \"{name}{closing} not found", capitalised(kind));
+        let sentence = format!("{} \"{name}{closing} not found", capitalised(kind.word()));
         let sentence = self.wrong_type(kind, operand.len(), operand).unwrap_or(sentence);
         let message = format!("{kind} {} does not exist", operand.to_json());
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, operand.span(), message).reference(sentence);
@@ -242,9 +242,9 @@ impl<'m> Lowering<'m> {
     fn ambiguous(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
         let name = self.quoted(kind, operand);
         let prefix = if kind == Kind::Policy && self.sentences() != SentenceStyle::Full {
-            "Policy name"
+            "Policy name".to_owned()
         } else {
-            capitalised(kind)
+            capitalised(kind.word())
         };
         let sentence = format!("{prefix} \"{name}\" is ambiguous");
         let message = format!("{} names several elements of kind {kind}", operand.to_json());
@@ -346,22 +346,5 @@ fn place(operand: Yaml<'_>) -> Option<usize> {
     match operand.scalar() {
         Scalar::Integer(text) if operand.is_scalar() => text.parse().ok(),
         _ => None,
-    }
-}
-
-fn capitalised(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Type => "Type",
-        Kind::Node => "Node",
-        Kind::Relation => "Relation",
-        Kind::Property => "Property",
-        Kind::Policy => "Policy",
-        Kind::Group => "Group",
-        Kind::Input => "Input",
-        Kind::Artifact => "Artifact",
-        Kind::Import => "Import",
-        Kind::Technology => "Technology",
-        Kind::Output => "Output",
-        Kind::Connection => "Connection",
     }
 }

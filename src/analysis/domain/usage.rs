@@ -122,7 +122,7 @@ impl<'m> UsageWalk<'_, 'm> {
         if operator.compares_dates() && self.meets_dates(&own, &others, operand) {
             return;
         }
-        let compares = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
+        let compares = operator.compares();
         let is_plain = compares && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
         if !is_plain {
             self.usage.other_use.get_or_insert(operand.span());

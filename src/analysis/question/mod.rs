@@ -32,8 +32,8 @@ pub use all_variants::variant_count::{CountDetail, VariantCount};
 pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
     AssertionCount, ByConditions, CheckFindings, CheckOptions, Explanation, Finding, Findings, HoldingReport,
-    Occurrence, PresenceVerdict, ReasonLimit, Undecided, absent_read_faults, engine_faults, refused_reads,
-    structure_faults, unread_files,
+    Occurrence, PresenceVerdict, PresetVerdict, ReasonLimit, Undecided, absent_read_faults, engine_faults,
+    refused_reads, structure_faults, unread_files,
 };
 pub use configuration::asserted::{Asserted, AssertionSource, AssertionText};
 pub use configuration::decimal::Decimal;

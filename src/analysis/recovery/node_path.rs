@@ -2,7 +2,7 @@
 
 use crate::analysis::value::operator_of;
 use crate::source::Span;
-use crate::source::syntax::vocabulary::{Arity, Layer, OPERATORS, Operator, Profile};
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator, Profile};
 use crate::source::syntax::yaml::Yaml;
 
 /// A node on the way, and the key that leads to it.
@@ -129,24 +129,10 @@ fn is_named(step: &PathNode<'_>, name: &str) -> bool {
 /// Whether an expression gives a number or a text, as far as its operator says so.
 fn gives_value(expression: Yaml<'_>, profile: Profile) -> bool {
     let Ok(Some((entry, _))) = operator_of(expression, profile) else { return false };
-    let operator = entry.operator;
-    let is_comparison = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
-    entry.layer == Layer::Value && entry.arity != Arity::Reference && !is_comparison
+    entry.layer == Layer::Value && entry.arity != Arity::Reference && !entry.operator.compares()
 }
 
 /// Whether the operands of an operator are conditions.
 fn is_logic(name: &str, profile: Profile) -> bool {
-    let found = OPERATORS.iter().find(|entry| !name.is_empty() && entry.names[profile.index()] == name);
-    found.is_some_and(|entry| {
-        matches!(
-            entry.operator,
-            Operator::And
-                | Operator::Or
-                | Operator::Not
-                | Operator::Xor
-                | Operator::ExactlyOne
-                | Operator::Implies
-                | Operator::AtMostOne
-        )
-    })
+    Operator::named(name, profile).is_some_and(Operator::combines_conditions)
 }

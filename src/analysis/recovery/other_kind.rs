@@ -22,10 +22,8 @@ pub(super) fn explained(error: Diagnostic, model: &Model) -> Diagnostic {
     if let Some(there) = sections.iter().find_map(|section| model.unread_entry(section, name)) {
         return error.and(there, IN_IMPORTED_FILE);
     }
-    match help(error.code, &way, model) {
-        Some(help) => error.help(help),
-        None => error,
-    }
+    let help = help(error.code, &way, model);
+    error.helped(help)
 }
 
 fn help(code: Code, way: &NodePath<'_>, model: &Model) -> Option<String> {

@@ -48,10 +48,7 @@ impl Evaluator<'_> {
     /// What to write where a comparison stands in place of a name.
     fn compared_in_name(&self, operand: Expression<'_>, diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let Expression::Written(yaml) = operand else { return diagnostic };
-        match operator_of_name(yaml, self.language.profile()) {
-            Some(help) => Box::new(diagnostic.help(help)),
-            None => diagnostic,
-        }
+        Box::new(diagnostic.helped(operator_of_name(yaml, self.language.profile())))
     }
 
     fn assigned_or_default(

@@ -3,11 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use variscope::answer::{CheckedTemplate, Summary};
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::source::diagnostic::{Code, Severity};
+use variscope::source::locked;
 use variscope::source::printable::printable_path;
 
 use super::super::exit_status::ExitStatus;
@@ -125,7 +126,7 @@ impl Found {
         let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
         let is_counted = arguments.statistics;
         watchdog::set_fallback_answer(move || {
-            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut known = locked(&known);
             known.stop(paths);
             if !is_counted {
                 // What cannot be written is left.
@@ -133,10 +134,6 @@ impl Found {
             }
             known.worst()
         });
-    }
-
-    fn known(&self) -> MutexGuard<'_, FinishedTemplates> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A template is done with.
@@ -154,7 +151,7 @@ impl Found {
         self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
         self.is_summed_up |= looked.is_summed_up;
         self.has_template |= looked.is_template;
-        let mut known = self.known();
+        let mut known = locked(&self.known);
         known.text += &(fine + &looked.text);
         known.report.templates.extend(checked);
         known.statuses.push(looked.status);
@@ -162,14 +159,14 @@ impl Found {
 
     /// How the call ends.
     pub fn worst(&self) -> ExitStatus {
-        self.known().worst()
+        locked(&self.known).worst()
     }
 
     /// Writes everything, unless nothing could be read.
     pub fn write(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
         // The watchdog must not wait for a lock whose holder waits for it.
         watchdog::answer_started();
-        let known = self.known();
+        let known = locked(&self.known);
         let report = &known.report;
         if report.templates.is_empty() {
             return Ok(());

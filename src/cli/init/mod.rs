@@ -66,7 +66,7 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure>
         write(&text, Some(&path))?;
     }
     // What is expected is what is produced: the template is ours.
-    let verdicts = run_all(&discover(&folder.join("tests/dev"))?, None, Mode::Update);
+    let verdicts = run_all(&discover(&folder.join("tests/dev"))?, Mode::Update);
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     let shown = printable_path(folder);
     terminal.inform(&match shared {

@@ -128,7 +128,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
     })?;
     // They are there, but it is not yet known whether they pass.
     let _mark = UnfinishedMark::on(folder);
-    let verdicts = run_all(&discover(folder)?, None, Mode::Check);
+    let verdicts = run_all(&discover(folder)?, Mode::Check);
     if let Some(failed) = verdicts.iter().find(|verdict| !Verdict::is_passed(verdict)) {
         fs::remove_dir_all(folder).map_err(error)?;
         let message = format!("{}: cannot be written as a test that passes", failed.name);

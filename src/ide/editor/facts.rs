@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::draft::Draft;
 use super::symbol::Symbol;
 use crate::analysis::presence::value_diagnostics;
-use crate::analysis::question::{CheckOptions, ElementSummary, Elements, Findings, InputClasses, Limits, Variants};
+use crate::analysis::question::{
+    CheckOptions, ElementSummary, Elements, Findings, InputClasses, Limits, PresetVerdict, Variants,
+};
 use crate::analysis::value::Configuration;
-use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Model};
 
 /// What is known of the classes of an input.
@@ -20,7 +21,7 @@ pub struct Facts {
     draft: Arc<Draft>,
     elements: Elements,
     inputs: Vec<InputClasses>,
-    presets: Vec<(Span, Code)>,
+    presets: Vec<(String, PresetVerdict)>,
 }
 
 /// What has become known of a draft, in this order.
@@ -61,10 +62,7 @@ impl Facts {
         let check = all.begin_check(options);
         update(FactsUpdate::Found(check.findings(), &diagnostics));
         let (elements, inputs) = (all.elements(), all.input_classes());
-        let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
-        let found = check.findings().findings.iter().map(|finding| &finding.diagnostic);
-        let presets = found.filter(|found| is_about_preset(&found.code));
-        let presets = presets.filter_map(|found| Some((found.span()?, found.code))).collect();
+        let presets = check.findings().presets.clone();
         update(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
         update(FactsUpdate::Explained(&check.explain(), &diagnostics));
         Ok(())
@@ -85,9 +83,9 @@ impl Facts {
         &self.elements
     }
 
-    /// The presets that fail, always or for some values, by place.
-    pub fn presets(&self) -> &[(Span, Code)] {
-        &self.presets
+    /// What is known of a preset; none where that is not certain.
+    pub fn preset(&self, name: &str) -> Option<PresetVerdict> {
+        self.presets.iter().find(|(preset, _)| preset == name).map(|(_, verdict)| *verdict)
     }
 
     /// What is known of an input.

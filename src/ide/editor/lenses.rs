@@ -2,8 +2,7 @@
 
 use super::facts::Facts;
 use super::hints::share;
-use crate::analysis::question::ElementStatus;
-use crate::source::diagnostic::Code;
+use crate::analysis::question::{ElementStatus, PresetVerdict};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Kind;
 
@@ -38,15 +37,12 @@ pub fn lenses(facts: &Facts) -> Vec<LensText> {
         lenses.extend(words.map(|text| LensText { offset, text, element: element_path }));
     }
     let presets = model.variability().and_then(|variability| variability.get("presets"));
-    for (key, body) in presets.into_iter().flat_map(Yaml::entries) {
-        if !facts.draft().is_own(key.span()) {
-            continue;
-        }
-        let found = facts.presets().iter().find(|(span, _)| key.span().contains(*span) || body.span().contains(*span));
-        let words = match found {
-            Some((_, Code::FailingPreset)) => "gives no valid variant",
-            Some(_) => "fails for some values of other inputs",
-            None => "ok",
+    for (key, _) in presets.into_iter().flat_map(Yaml::entries).filter(|(key, _)| facts.draft().is_own(key.span())) {
+        let words = match facts.preset(key.text()) {
+            Some(PresetVerdict::Fails) => "gives no valid variant",
+            Some(PresetVerdict::FailsForSome) => "fails for some values of other inputs",
+            Some(PresetVerdict::Succeeds) => "ok",
+            None => continue,
         };
         let text = format!("preset {}: {words}", key.text());
         lenses.push(LensText { offset: key.span().start as usize, text, element: None });

@@ -1,11 +1,12 @@
 //! What the threads of documents have found out, for the answers to requests.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::worker::Flag;
 use crate::ide::editor::{Draft, Facts};
 use crate::source::diagnostic::Fix;
+use crate::source::locked;
 
 /// What is known of a document.
 #[derive(Default)]
@@ -43,7 +44,6 @@ pub(super) struct Knowledge(Mutex<BTreeMap<String, DocumentState>>);
 
 impl Knowledge {
     pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<String, DocumentState>> {
-        // A poisoned lock is recovered: the map stays valid between any two operations.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }

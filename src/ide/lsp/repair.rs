@@ -11,11 +11,10 @@ use serde_json::{Value as Json, json};
 use super::convert::Converter;
 use super::publish::Judge;
 use super::server::{Pending, Refusal};
-use super::worker::{Job, limits};
+use super::worker::{Job, limits, settings_of};
 use crate::Error;
-use crate::analysis::question::{CheckOptions, Variants};
-use crate::analysis::value::Configuration;
-use crate::ide::editor::Draft;
+use crate::analysis::question::CheckOptions;
+use crate::ide::editor::{Draft, despite_errors};
 use crate::resolve::sameness::is_safe;
 use crate::source::diagnostic::{Diagnostic, Fix};
 use crate::source::fix::{ExaminedFiles, FixSelection, RepairSubject, Texts, helps, repair};
@@ -83,14 +82,15 @@ pub(super) fn answer(asked: RepairRequest, judge: &Judge, cache: &ParseCache) ->
 fn edit_of_one(job: &Job, fix: &Fix, judge: &Judge, cache: &ParseCache) -> Result<Option<WorkspaceEdit>, Error> {
     let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, cache)?;
     let does_help = helps(&original, fix, &Attempts { job, judge, cache })?;
-    Ok(Converter::new(&job.uri, &draft).edit(&fix.edits).filter(|_| does_help))
+    Ok(Converter::new(&job.uri, &draft).among(&original.sources).edit(&fix.edits).filter(|_| does_help))
 }
 
 /// The edits of all safe fixes that are left after they were tried.
 fn edit_of_all(job: &Job, judge: &Judge, cache: &ParseCache) -> Result<Option<WorkspaceEdit>, Error> {
     let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, cache)?;
+    let sources = Arc::clone(&original.sources);
     let repaired = repair(original, FixSelection::Safe, &Attempts { job, judge, cache })?;
-    Ok(Converter::new(&job.uri, &draft).edit(&repaired.edits()))
+    Ok(Converter::new(&job.uri, &draft).among(&sources).edit(&repaired.edits()))
 }
 
 /// Tries texts of a document in place of those that it has.
@@ -132,6 +132,7 @@ fn package(path: Option<&Path>, texts: &Texts, own: &Arc<str>) -> Package {
     texts.iter().fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text)))
 }
 
+/// What is wrong with a text, read despite its errors and with what is asserted about it; the draft quotes its places.
 fn examine(
     job: &Job,
     package: &Package,
@@ -139,26 +140,16 @@ fn examine(
     judge: &Judge,
     cache: &ParseCache,
 ) -> Result<(ExaminedFiles, Draft), Error> {
-    let draft = Draft::read(package, text, cache, None)?;
-    let sources = Arc::clone(draft.sources());
-    let mut examined = ExaminedFiles { diagnostics: draft.diagnostics().to_vec(), sources, ..ExaminedFiles::default() };
-    let (configuration, limits) = (Configuration::new(), limits(job));
-    let is_broken = examined.diagnostics.iter().any(Diagnostic::is_error);
-    if let Some(model) = draft.model().filter(|_| !is_broken) {
-        match Variants::of(model, &configuration) {
-            Ok(variants) => {
-                let all = variants.all(&limits);
-                let check = all.begin_check(CheckOptions::rated(judge));
-                let found = check.findings().findings.iter();
-                examined.diagnostics.extend(found.map(|finding| finding.diagnostic.clone()));
-                examined.is_read = true;
-                examined.is_cut_short = limits.budget.check().is_err();
-            }
-            Err(faults) => examined.diagnostics.extend(faults),
-        }
-    }
-    examined.diagnostics.retain(|diagnostic| judge(diagnostic.code, diagnostic.severity).is_some());
-    // Nothing else is looked at where the text cannot be read.
-    examined.from_reading = examined.diagnostics.len();
-    Ok((examined, draft))
+    let draft = Draft::read(package, text, cache, None)?.asserting(settings_of(job).assertions());
+    let found = despite_errors(package, &draft, &limits(job), CheckOptions::rated(judge))?;
+    let mut examined = found.unwrap_or_else(|| ExaminedFiles {
+        diagnostics: draft.diagnostics().to_vec(),
+        from_reading: draft.diagnostics().len(),
+        sources: Arc::clone(draft.sources()),
+        ..ExaminedFiles::default()
+    });
+    let is_wanted = |diagnostic: &Diagnostic| judge(diagnostic.code, diagnostic.severity).is_some();
+    let from_reading = examined.diagnostics[..examined.from_reading].iter().filter(|read| is_wanted(read)).count();
+    examined.diagnostics.retain(is_wanted);
+    Ok((ExaminedFiles { from_reading, ..examined }, draft))
 }

@@ -4,13 +4,14 @@
 //! with an error, and the next one is read; only when it is not known where the next one begins does reading end.
 
 use std::io::{self, BufRead, Read, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value as Json, json};
 
 use super::uri;
+use crate::source::locked;
 
 /// The longest message that is read, in bytes.
 const MAX_MESSAGE_BYTES: usize = 256 << 20;
@@ -134,12 +135,12 @@ fn invalid(message: &str) -> io::Error {
 }
 
 fn send(output: &EditorOutput, message: &Message) -> io::Result<()> {
-    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut output = locked(output);
     message.write(&mut *output)
 }
 
 fn write(output: &EditorOutput, answer: &Json) -> io::Result<()> {
-    let (mut output, text) = (output.lock().unwrap_or_else(PoisonError::into_inner), answer.to_string());
+    let (mut output, text) = (locked(output), answer.to_string());
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
 }

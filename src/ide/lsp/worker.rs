@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,8 @@ use crate::analysis::settings::Settings;
 use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
 use crate::source::diagnostic::{Code, Diagnostic, Fix};
+use crate::source::fix::ExaminedFiles;
+use crate::source::locked;
 use crate::source::package::Package;
 use crate::source::syntax::yaml::ParseCache;
 
@@ -128,7 +130,7 @@ impl Worker {
 
     /// Has a text looked at, instead of those before it.
     pub(super) fn schedule_analysis(&self, job: Job) {
-        let earlier = lock(&self.newest).replace(Box::new(job));
+        let earlier = locked(&self.newest).replace(Box::new(job));
         // Only what is looked at keeps its text.
         drop(earlier);
         self.call(Call::Look);
@@ -162,13 +164,8 @@ fn is_put_off(too_long: Option<usize>, trigger: Trigger, length: usize) -> bool 
     trigger == Trigger::Edit && too_long.is_some_and(|too_long| length >= too_long / 2)
 }
 
-fn lock(newest: &Newest) -> MutexGuard<'_, Option<Box<Job>>> {
-    // A poisoned lock is recovered: the text is put or taken as a whole.
-    newest.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The settings beside a text. What is wrong with them is reported with whatever is reported of it.
-fn settings_of(job: &Job) -> Settings {
+pub(super) fn settings_of(job: &Job) -> Settings {
     job.path.as_deref().and_then(|path| Settings::beside(path).ok()).unwrap_or_default()
 }
 
@@ -208,7 +205,7 @@ impl Analyst {
     /// Does what is waited for; what is left to do when the author pauses is returned.
     fn begin(&self, call: Call) -> Option<Step> {
         match call {
-            Call::Look => lock(&self.newest).take().map(Step::Read),
+            Call::Look => locked(&self.newest).take().map(Step::Read),
             Call::Repair(asked) => {
                 let (id, judge) = (asked.id.clone(), self.publisher.judge(&asked.job));
                 let answered = catch_unwind(AssertUnwindSafe(|| repair::answer(*asked, &judge, &self.cache)));
@@ -340,7 +337,7 @@ impl Analyst {
     ) {
         match despite_errors(&job.package, draft, limits, options) {
             _ if job.outdated.is_raised() => {}
-            Ok(Some((all, sources))) => {
+            Ok(Some(ExaminedFiles { diagnostics: all, sources, .. })) => {
                 let (reported, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
                 self.keep(job, draft, fixes);
                 self.publisher.publish(job, reported);

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,7 @@ use super::subject::{GivenValues, Refusal, ServedTemplate};
 use super::unknown_peers::{UnknownPeer, UnknownPeers};
 use crate::answer::{self, Changes};
 use crate::output::report::{Host, Page};
+use crate::source::locked;
 
 /// How many clients that know the token are served at the same time.
 const MAX_CONNECTIONS: usize = 32;
@@ -177,7 +178,7 @@ impl ServerState {
 
     /// The page as of now. Others who want it wait instead of making it, too.
     fn page(&self) -> String {
-        let mut known = self.page.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = locked(&self.page);
         // What changes while the page is made has a revision that the page is behind.
         let revision = self.revision.now();
         if let Some((_, page)) = known.as_ref().filter(|(made, _)| *made == revision) {

@@ -1,7 +1,9 @@
 //! How often the template has changed, and waiting for it to change again.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
+
+use crate::source::locked;
 
 /// A number that grows with every change.
 #[derive(Debug, Default)]
@@ -13,24 +15,19 @@ pub struct Revision {
 impl Revision {
     /// The number by now.
     pub fn now(&self) -> u64 {
-        *self.lock()
+        *locked(&self.number)
     }
 
     /// Something has changed.
     pub fn advance(&self) {
-        *self.lock() += 1;
+        *locked(&self.number) += 1;
         self.changed.notify_all();
     }
 
     /// Waits until the number is another than `known`, but not longer than `most`; the number by then.
     pub(super) fn other_than(&self, known: u64, most: Duration) -> u64 {
-        let waited = self.changed.wait_timeout_while(self.lock(), most, |number| *number == known);
+        let waited = self.changed.wait_timeout_while(locked(&self.number), most, |number| *number == known);
         *waited.unwrap_or_else(PoisonError::into_inner).0
-    }
-
-    fn lock(&self) -> MutexGuard<'_, u64> {
-        // A poisoned lock is recovered: a number is always valid.
-        self.number.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -5,7 +5,9 @@
 use std::collections::VecDeque;
 use std::io;
 use std::net::{Shutdown, TcpStream};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use crate::source::locked;
 
 /// How many are waited for at the same time.
 const MAX_UNKNOWN_PEERS: usize = 32;
@@ -44,7 +46,7 @@ impl UnknownPeers {
     }
 
     fn waiting(&self) -> MutexGuard<'_, WaitingPeers> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }
 

@@ -54,18 +54,18 @@ impl Example {
     pub(super) fn named<'t>(values: &Values, texts: impl Iterator<Item = &'t str>) -> Self {
         let is_of_name = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
         let words: BTreeSet<&str> = texts.flat_map(|text| text.split(|letter| !is_of_name(letter))).collect();
-        Self::shortened(values, |input| words.contains(input))
+        Self::telling(values, |input| words.contains(input))
     }
 
     /// Of many values, those by which these two witnesses differ, one after the other.
     pub(super) fn differing(sides: [&Values; 2]) -> [Self; 2] {
         let [left, right] = sides.map(|side| side.iter().collect::<BTreeMap<&str, &Value>>());
         let differs = |input: &str| left.get(input) != right.get(input);
-        sides.map(|side| Self::shortened(side, differs))
+        sides.map(|side| Self::telling(side, differs))
     }
 
     /// Of many values those that matter; the first where none does.
-    fn shortened(values: &Values, is_telling: impl Fn(&str) -> bool) -> Self {
+    fn telling(values: &Values, is_telling: impl Fn(&str) -> bool) -> Self {
         let count = values.iter().count();
         if count <= MAX_INPUTS {
             return Self { values: values.clone(), rest: String::new() };

@@ -31,12 +31,13 @@ pub enum Mode {
     Update,
 }
 
-/// Runs all `cases` in parallel; a case that names its profile is read with that, the others with `profile`.
-pub fn run_all(cases: &[Case], profile: Option<Profile>, mode: Mode) -> Vec<Verdict> {
-    run_within(cases, profile, mode, &Budget::unlimited())
+/// Runs all `cases` in parallel; each template is read with the profile that its test names, or that its words show.
+pub fn run_all(cases: &[Case], mode: Mode) -> Vec<Verdict> {
+    run_within(cases, None, mode, &Budget::unlimited())
 }
 
-/// [`run_all`] as long as the budget lasts; cases that did not end by then have no verdict.
+/// [`run_all`] as long as the budget lasts; cases that did not end by then have no verdict. Where no profile is named, templates
+/// are read with `profile`, if that is given.
 pub fn run_within(cases: &[Case], profile: Option<Profile>, mode: Mode, budget: &Budget) -> Vec<Verdict> {
     let verdicts: Vec<Option<Verdict>> =
         cases.par_iter().map(|case| judged(case, profile, mode, budget).ok()).collect();

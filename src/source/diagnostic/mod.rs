@@ -110,11 +110,29 @@ impl Diagnostic {
         self
     }
 
+    /// Says what to do, where that is known.
+    #[must_use]
+    pub fn helped(self, help: Option<impl Into<String>>) -> Self {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
     /// Says how to do it without looking.
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
         self.fix = Some(Box::new(fix));
         self
+    }
+
+    /// Says how to do it without looking, where that is known.
+    #[must_use]
+    pub fn fixed(self, fix: Option<Fix>) -> Self {
+        match fix {
+            Some(fix) => self.fix(fix),
+            None => self,
+        }
     }
 
     /// Suggests the nearest of `candidates` for `word`, which is what the author wrote at the first place; where none is near, asks

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use crate::source::locked;
 
 /// Files that were read, whatever path led to them.
 #[derive(Debug, Default)]
@@ -17,23 +19,23 @@ impl FilesRead {
     /// Notes that the file at `path` was read. A pipe, a device or a folder has nothing to lose.
     pub fn note(&self, path: &Path) {
         if let Some(real) = real(path) {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(real);
+            locked(&self.0).insert(real);
         }
     }
 
     /// How many files were read.
     pub fn count(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+        locked(&self.0).len()
     }
 
     /// The files that were read.
     pub fn files(&self) -> BTreeSet<PathBuf> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.0).clone()
     }
 
     /// Whether the file at `path` was read, by this path or another one.
     pub fn has(&self, path: &Path) -> bool {
-        real(path).is_some_and(|real| self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&real))
+        real(path).is_some_and(|real| locked(&self.0).contains(&real))
     }
 }
 

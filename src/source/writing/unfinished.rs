@@ -3,7 +3,9 @@
 use std::fs;
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+
+use crate::source::locked;
 
 static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -16,28 +18,28 @@ pub struct UnfinishedMark(PathBuf);
 impl UnfinishedMark {
     /// Marks what has just been made.
     pub fn on(path: &Path) -> Self {
-        paths().push(path.to_owned());
+        locked(&PATHS).push(path.to_owned());
         Self(path.to_owned())
     }
 }
 
 impl Drop for UnfinishedMark {
     fn drop(&mut self) {
-        paths().retain(|path| *path != self.0);
+        locked(&PATHS).retain(|path| *path != self.0);
     }
 }
 
 /// Does what must not be left half done by a process that ends: it waits for `act`, which is short.
 pub fn undisturbed<T>(act: impl FnOnce() -> T) -> T {
-    let _exchange = EXCHANGE.lock().unwrap_or_else(PoisonError::into_inner);
+    let _exchange = locked(&EXCHANGE);
     act()
 }
 
 /// Removes all that is marked: the process ends before it is complete. Nothing that must not be left half done begins
 /// after it.
 pub fn remove() {
-    mem::forget(EXCHANGE.lock().unwrap_or_else(PoisonError::into_inner));
-    paths().drain(..).for_each(|path| take_away(&path));
+    mem::forget(locked(&EXCHANGE));
+    locked(&PATHS).drain(..).for_each(|path| take_away(&path));
 }
 
 /// Removes a file or a folder, into which other programs may put files meanwhile. What cannot be removed stays: there
@@ -50,11 +52,6 @@ fn take_away(path: &Path) {
         let remove = || if Path::new(&gone).is_dir() { fs::remove_dir_all(&gone) } else { fs::remove_file(&gone) };
         let _ = remove().or_else(|_| remove());
     }
-}
-
-/// A poisoned lock is recovered: the list stays valid.
-fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
-    PATHS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -98,10 +98,7 @@ pub(super) fn absent_import(package: &Package, name: &str, span: Span, unread: u
         diagnostic.help("save the template beside what it imports, and look at that file")
     } else {
         let close = if unread > MAX_COMPARED { None } else { close(package, name) };
-        let diagnostic = match close {
-            Some(close) => diagnostic.meaning(close.as_str()),
-            None => diagnostic,
-        };
+        let diagnostic = diagnostic.meaning(close.as_deref());
         if whole == name { diagnostic } else { diagnostic.note(format!("it was looked for at `{whole}`")) }
     }
 }

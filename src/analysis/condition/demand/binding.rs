@@ -77,7 +77,7 @@ impl<'a, 't> Binder<'a, 't> {
         match &phrase.says {
             PhraseMeaning::Truth(holds) => Ok(Demand::Constant(*holds)),
             PhraseMeaning::Name(name) => self.named(name, phrase),
-            PhraseMeaning::Not(inner) => Ok(Demand::Not(Box::new(self.condition(inner)?))),
+            PhraseMeaning::Not(inner) => Ok(Demand::not(self.condition(inner)?)),
             PhraseMeaning::Call(operator, operands) => self.call(*operator, operands, phrase),
             PhraseMeaning::Verb(verb, sides) => {
                 let typed = [self.typed(&sides[0])?, self.typed(&sides[1])?];
@@ -115,20 +115,12 @@ impl<'a, 't> Binder<'a, 't> {
 
     fn call(&mut self, operator: Operator, operands: &[Phrase], phrase: &Phrase) -> Binding<Demand> {
         Ok(match operator {
-            Operator::And => Demand::All(self.conditions(operands)?),
-            Operator::Or => Demand::Any(self.conditions(operands)?),
-            Operator::Xor => Demand::Odd(self.conditions(operands)?),
-            Operator::ExactlyOne => Demand::One(self.conditions(operands)?),
-            Operator::AtMostOne => Demand::AtMostOne(self.conditions(operands)?),
-            Operator::Implies => match operands {
-                [premise, conclusion] => {
-                    Demand::Implies(Box::new([self.condition(premise)?, self.condition(conclusion)?]))
-                }
-                _ => return self.wrong(&phrase.place, "`implies` takes two conditions", None),
-            },
+            Operator::Implies if operands.len() != 2 => {
+                return self.wrong(&phrase.place, "`implies` takes two conditions", None);
+            }
+            _ if operator.combines_conditions() => Demand::Connected(operator, self.conditions(operands)?),
             Operator::Equal if matches!(operands, [_, _]) && self.are_conditions(operands)? => {
-                let differ = self.conditions(operands)?;
-                Demand::Not(Box::new(Demand::Odd(differ)))
+                Demand::not(Demand::Connected(Operator::Xor, self.conditions(operands)?))
             }
             _ if operator.entry().layer == Layer::Logic => Demand::Written(self.expression(phrase, &[])?),
             _ => return self.compared(phrase),
@@ -203,6 +195,6 @@ impl<'a, 't> Binder<'a, 't> {
 fn any_of(elements: &[ElementId]) -> Demand {
     match elements {
         [only] => Demand::Presence(*only),
-        several => Demand::Any(several.iter().map(|&id| Demand::Presence(id)).collect()),
+        several => Demand::any(several.iter().map(|&id| Demand::Presence(id)).collect()),
     }
 }

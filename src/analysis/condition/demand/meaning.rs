@@ -1,6 +1,7 @@
 //! What a name in a condition means.
 
 use super::super::text::Unreadable;
+use crate::source::counted::shortened;
 use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::Operator;
 use crate::tosca::model::{ElementId, Kind, Model, NotFound, TypeDefault};
@@ -188,11 +189,9 @@ fn of_kind(model: &Model, kind: Kind) -> String {
     let own = model.of_kind(kind).filter(|&id| !model.is_silent(id));
     let mut own: Vec<String> = own.map(|id| format!("`{}`", short_form(model, id))).collect();
     own.dedup();
-    let is_cut = own.len() > MAX_NAMED;
-    own.truncate(MAX_NAMED);
     match own.as_slice() {
         [] => "there is no element of this kind".to_owned(),
-        own => format!("elements of this kind: {}{}", own.join(", "), if is_cut { ", ..." } else { "" }),
+        own => format!("elements of this kind: {}", shortened(own, MAX_NAMED)),
     }
 }
 

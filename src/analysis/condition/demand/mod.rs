@@ -14,10 +14,12 @@ use variscope_encoder::FormulaId;
 use self::binding::Binder;
 pub(crate) use self::meaning::elements_called;
 pub use self::typed_elements::TypedElement;
+use super::connective::connect;
 use super::lower::{Lowered, Lowering};
 use super::text::{Assertion, Phrase, Unreadable, Verb};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Model};
 
@@ -30,25 +32,28 @@ pub enum Demand {
     Presence(ElementId),
     /// The expression holds.
     Written(YamlId),
-    /// It does not hold.
-    Not(Box<Demand>),
-    /// All hold.
-    All(Vec<Demand>),
-    /// Some holds.
-    Any(Vec<Demand>),
-    /// An odd number holds.
-    Odd(Vec<Demand>),
-    /// Exactly one holds.
-    One(Vec<Demand>),
-    /// At most one holds.
-    AtMostOne(Vec<Demand>),
-    /// If the first holds, the second does.
-    Implies(Box<[Demand; 2]>),
+    /// What an operator whose operands are conditions makes of as many demands as it takes.
+    Connected(Operator, Vec<Demand>),
     /// Some of the first does it to some of the second.
     Verb(Verb, [Vec<TypedElement>; 2]),
 }
 
 impl Demand {
+    /// All hold.
+    fn all(demands: Vec<Self>) -> Self {
+        Self::Connected(Operator::And, demands)
+    }
+
+    /// Some holds.
+    fn any(demands: Vec<Self>) -> Self {
+        Self::Connected(Operator::Or, demands)
+    }
+
+    /// It does not hold.
+    fn not(demand: Self) -> Self {
+        Self::Connected(Operator::Not, vec![demand])
+    }
+
     /// The expressions in it, in order.
     pub fn written(&self) -> Vec<YamlId> {
         let (mut written, mut open) = (Vec::new(), vec![self]);
@@ -56,11 +61,7 @@ impl Demand {
             match demand {
                 Self::Constant(_) | Self::Presence(_) | Self::Verb(..) => {}
                 Self::Written(expression) => written.push(*expression),
-                Self::Not(inner) => open.push(inner),
-                Self::All(parts) | Self::Any(parts) | Self::Odd(parts) | Self::One(parts) | Self::AtMostOne(parts) => {
-                    open.extend(parts.iter().rev());
-                }
-                Self::Implies(sides) => open.extend(sides.iter().rev()),
+                Self::Connected(_, parts) => open.extend(parts.iter().rev()),
             }
         }
         written
@@ -85,11 +86,7 @@ impl Quoted<'_> {
     }
 
     fn unreadable(&self, error: Unreadable) -> Diagnostic {
-        let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&error.place), error.message);
-        match error.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        }
+        Diagnostic::new(Code::BadCondition, self.at(&error.place), error.message).helped(error.help)
     }
 }
 
@@ -150,7 +147,7 @@ impl Model {
             let mut binder = Binder::new(self, quoted, None);
             let demand = binder.condition(&condition)?;
             let premise = match &demand {
-                Demand::Implies(sides) => Some(sides[0].clone()),
+                Demand::Connected(Operator::Implies, sides) => sides.first().cloned(),
                 _ => None,
             };
             let bound = binder.bound(demand);
@@ -164,7 +161,7 @@ impl Model {
         for one in typed {
             let mut binder = Binder::new(self, quoted, Some(one.element));
             let demand = binder.condition(&condition)?;
-            let demand = Demand::Implies(Box::new([one.demand(), demand]));
+            let demand = Demand::Connected(Operator::Implies, vec![one.demand(), demand]);
             instances.push((Some(one.element), binder.bound(demand)));
         }
         if instances.is_empty() {
@@ -182,37 +179,14 @@ impl Lowering<'_> {
     /// # Errors
     /// When an expression in it is no condition, or names something that does not exist.
     pub fn demand(&mut self, demand: &Demand) -> Lowered<FormulaId> {
-        let mut lower_all = |demands: &[Demand]| -> Lowered<Vec<FormulaId>> {
-            demands.iter().map(|demand| self.demand(demand)).collect()
-        };
         Ok(match demand {
             Demand::Constant(holds) => FormulaId::constant(*holds),
             Demand::Presence(id) => self.presence(*id),
             Demand::Written(expression) => self.condition(*expression, None)?,
-            Demand::Not(inner) => !self.demand(inner)?,
-            Demand::All(demands) => {
-                let lowered = lower_all(demands)?;
-                self.formulas().and(lowered)
-            }
-            Demand::Any(demands) => {
-                let lowered = lower_all(demands)?;
-                self.formulas().or(lowered)
-            }
-            Demand::Odd(demands) => {
-                let lowered = lower_all(demands)?;
-                self.formulas().xor(lowered)
-            }
-            Demand::One(demands) => {
-                let lowered = lower_all(demands)?;
-                self.formulas().exactly_one(lowered)
-            }
-            Demand::AtMostOne(demands) => {
-                let lowered = lower_all(demands)?;
-                self.formulas().at_most_one(lowered)
-            }
-            Demand::Implies(sides) => {
-                let (premise, conclusion) = (self.demand(&sides[0])?, self.demand(&sides[1])?);
-                self.formulas().implies(premise, conclusion)
+            Demand::Connected(operator, demands) => {
+                let lowered = demands.iter().map(|demand| self.demand(demand)).collect::<Lowered<Vec<FormulaId>>>()?;
+                let connected = connect(self.formulas(), *operator, lowered);
+                connected.unwrap_or_else(|| unreachable!("{operator:?} takes these operands"))
             }
             Demand::Verb(verb, [doers, others]) => self.done(*verb, doers, others),
         })

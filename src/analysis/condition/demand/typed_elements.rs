@@ -32,7 +32,7 @@ impl TypedElement {
             return presence;
         }
         let types = self.types.iter().map(|&id| Demand::Presence(id)).collect();
-        Demand::All(vec![presence, Demand::Any(types)])
+        Demand::all(vec![presence, Demand::any(types)])
     }
 }
 

@@ -40,9 +40,9 @@ impl Binder<'_, '_> {
                 all.push(is_had.clone());
             }
             all.push(Demand::Written(self.expression(phrase, &chosen)?));
-            ways.push(Demand::All(all));
+            ways.push(Demand::all(all));
         }
-        Ok(Demand::Any(ways))
+        Ok(Demand::any(ways))
     }
 
     /// The properties that a phrase names, each once.
@@ -76,11 +76,11 @@ impl Binder<'_, '_> {
         let written: Vec<(ElementId, YamlId)> = written.collect();
         self.values.extend(written.iter().map(|&(id, _)| id));
         self.defaults.extend(defaults.iter().map(|default| default.value));
-        let any = Demand::Any(written.iter().map(|&(id, _)| Demand::Presence(id)).collect());
-        let is_unwritten = Demand::Not(Box::new(any));
+        let any = Demand::any(written.iter().map(|&(id, _)| Demand::Presence(id)).collect());
+        let is_unwritten = Demand::not(any);
         let written = written.into_iter().map(|(id, value)| (Demand::Presence(id), value));
         let defaults = defaults.into_iter().map(|TypeDefault { type_id, value }| {
-            (Demand::All(vec![Demand::Presence(type_id), is_unwritten.clone()]), value)
+            (Demand::all(vec![Demand::Presence(type_id), is_unwritten.clone()]), value)
         });
         written.chain(defaults).collect()
     }

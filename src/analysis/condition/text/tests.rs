@@ -35,8 +35,8 @@ fn leaves() -> impl Strategy<Value = Phrase> {
 fn operators() -> impl Strategy<Value = Operator> {
     let all: Vec<Operator> =
         OPERATORS.iter().map(|entry| entry.operator).filter(|&operator| operator != Operator::Not).collect();
-    let infix = Operator::Add as usize..=Operator::Mod as usize;
-    let infix: Vec<Operator> = OPERATORS[infix].iter().map(|entry| entry.operator).collect();
+    let infix: Vec<Operator> =
+        OPERATORS.iter().map(|entry| entry.operator).filter(|operator| operator.is_arithmetic()).collect();
     let compared: Vec<Operator> =
         OPERATORS.iter().map(|entry| entry.operator).filter(|operator| operator.compares_values()).collect();
     let logic = vec![Operator::And, Operator::Or, Operator::Implies];

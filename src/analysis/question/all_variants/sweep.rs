@@ -31,7 +31,7 @@ const SHARE_WORTH_BACKTRACKING: usize = 16;
 const MAX_UNKNOWN: usize = 4;
 
 /// After so many assignments in a row, each of which shows one formula alone, others are not tried on the next ones.
-const MAX_ALONE: usize = 64;
+pub(super) const MAX_ALONE: usize = 64;
 
 /// Formulas with their places, for which nothing is found yet.
 type Open = VecDeque<(usize, FormulaId)>;

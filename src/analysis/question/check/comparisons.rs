@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use super::fixes::fixed;
 use super::subject::Subject;
 use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, unevaluated, with_itself};
 use super::{Finding, text_conditions};
@@ -191,7 +190,7 @@ fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: 
             let help = format!("write `{meant}`");
             // A text in quotes may be what is meant, and the declaration wrong.
             let fix = (declared != Sort::Text).then(|| Fix::replace(help.clone(), literal.span(), meant));
-            fixed(diagnostic.help(help), fix)
+            diagnostic.help(help).fixed(fix)
         }
         Some(_) | None => match quoted_as_text(admission, literal).filter(|_| declared == Sort::Text) {
             Some(help) => diagnostic.help(format!("write it in quotes; {help}")),

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::Finding;
 use super::comparisons::idle_comparisons;
-use super::fixes::{fixed, without_conditions};
+use super::fixes::without_conditions;
 use super::subject::Subject;
 use crate::analysis::domain::has_no_value;
 use crate::analysis::question::all_variants::status::ElementStatus;
@@ -138,5 +138,5 @@ fn finding(model: &Model, id: ElementId, impossible: UnsatClaim) -> Option<Findi
         (Code::FalseOptional, format!("{name} is present whenever {container} is"))
     };
     let diagnostic = Diagnostic::new(code, span, message);
-    Some(Finding::of(fixed(diagnostic, without_conditions(model, id))).about(id).excluding(impossible))
+    Some(Finding::of(diagnostic.fixed(without_conditions(model, id))).about(id).excluding(impossible))
 }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::Atom;
 
 use super::Finding;
-use super::fixes::{fixed, without_constraint};
+use super::fixes::without_constraint;
 use super::subject::Subject;
 use crate::analysis::question::all_variants::lifted::{Determination, Lifted, LiftedError};
 use crate::analysis::question::evidence::unsat_claim::{UnsatClaim, constraints};
@@ -49,7 +49,7 @@ fn idle(model: &Model, constraint: YamlId) -> Finding {
 
 fn superfluous(model: &Model, constraint: YamlId, code: Code, message: &str) -> Finding {
     let diagnostic = Diagnostic::new(code, model.yaml(constraint).span(), message);
-    Finding::of(fixed(diagnostic, without_constraint(model, constraint)))
+    Finding::of(diagnostic.fixed(without_constraint(model, constraint)))
 }
 
 /// The conditions over values that cannot be evaluated under some configuration.

@@ -9,7 +9,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::contradiction::Contradiction;
 use crate::analysis::question::configuration::reason_labels;
 use crate::source::Span;
-use crate::source::counted::counted;
+use crate::source::counted::together;
 use crate::source::diagnostic::{Code, Diagnostic, Label};
 use crate::tosca::model::{ElementId, Model};
 
@@ -77,13 +77,12 @@ fn elements(variants: &Variants<'_>, reasons: &[Reason]) -> Vec<ElementId> {
 fn message(variants: &Variants<'_>, elements: &[ElementId], reasons: &[Reason]) -> String {
     let is_everywhere = !reasons.iter().any(|reason| matches!(reason, Reason::Known(_)));
     let when = if is_everywhere { "under every configuration" } else { "under some configurations" };
-    let mut names: Vec<String> = elements.iter().take(MAX_NAMES).map(|&id| variants.model().full_display(id)).collect();
-    match (names.as_slice(), elements.len().saturating_sub(MAX_NAMES)) {
-        ([], _) => return format!("conditions contradict each other {when}"),
-        ([only], _) => return format!("{only} can be neither present nor absent {when}"),
-        (_, 0) => {}
-        (_, more) => names.push(counted(more, "more element")),
+    let names: Vec<String> = elements.iter().map(|&id| variants.model().full_display(id)).collect();
+    match names.as_slice() {
+        [] => format!("conditions contradict each other {when}"),
+        [only] => format!("{only} can be neither present nor absent {when}"),
+        several => {
+            format!("the conditions of {} contradict each other {when}", together(several, MAX_NAMES))
+        }
     }
-    let last = names.pop().unwrap_or_default();
-    format!("the conditions of {} and {last} contradict each other {when}", names.join(", "))
 }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
-use super::fixes::{End, as_default_alternative, fixed, like_its_end, mentioned_values, turned_on};
+use super::fixes::{End, as_default_alternative, like_its_end, mentioned_values, turned_on};
 use super::forcing_lines;
 use super::hosts_in_cycles;
 use super::lifted_solver::LiftedSolver;
@@ -149,10 +149,10 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness
         _ => diagnostic,
     };
     let diagnostic = if *is_unmentioned && !subject.options.unmentioned_values_are_errors {
-        fixed(softened(diagnostic), values(subject, witness))
+        softened(diagnostic).fixed(values(subject, witness))
     } else {
         let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));
-        fixed(diagnostic, fix)
+        diagnostic.fixed(fix)
     };
     Finding { element, violation: number, witness: Some(witness.clone()), because, ..Finding::of(diagnostic) }
 }

@@ -8,7 +8,7 @@ use variscope_encoder::FormulaId;
 use super::Finding;
 use super::comparisons::idle_comparisons;
 use super::constant_expressions;
-use super::fixes::{fixed, without_expression};
+use super::fixes::without_expression;
 use super::lifted_solver::LiftedSolver;
 use super::subject::Subject;
 use crate::analysis::domain::has_no_value;
@@ -30,7 +30,7 @@ pub(super) fn unused(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         if mentioned.contains(name.text()) {
             return Finding::of(diagnostic.help("remove it, and before it the unused expressions that mention it"));
         }
-        Finding::of(fixed(diagnostic, without_expression(variants.model(), name.text())))
+        Finding::of(diagnostic.fixed(without_expression(variants.model(), name.text())))
     }));
 }
 

@@ -10,18 +10,10 @@ use crate::analysis::presence::forgotten_default;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::value::Value;
-use crate::source::diagnostic::{Diagnostic, Edit, Fix};
+use crate::source::diagnostic::{Edit, Fix};
 use crate::source::fix::{add_entry, condition, remove_entry, remove_item, replace_value};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{Alternative, Element, ElementId, Kind, Model};
-
-/// The diagnostic with a fix, where there is one.
-pub(super) fn fixed(diagnostic: Diagnostic, fix: Option<Fix>) -> Diagnostic {
-    match fix {
-        Some(fix) => diagnostic.fix(fix),
-        None => diagnostic,
-    }
-}
 
 /// An element loses its conditions, if it has written all of them itself.
 pub(super) fn without_conditions(model: &Model, id: ElementId) -> Option<Fix> {

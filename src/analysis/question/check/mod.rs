@@ -54,6 +54,7 @@ mod values;
 pub use explain::{ByConditions, Explanation, PresenceVerdict, ReasonLimit};
 pub use holding::{HoldingReport, Occurrence};
 pub use imports::unread_files;
+pub use presets::PresetVerdict;
 pub use types::{absent_read_faults, engine_faults, refused_reads, structure_faults};
 pub use undecided::Undecided;
 
@@ -101,6 +102,8 @@ pub struct Findings {
     pub assertions: AssertionCount,
     /// How many findings comments of the author leave out ([`is_ignored`]).
     pub ignored: usize,
+    /// What is known of presets, by name, whatever findings are wanted or ignored; of those that are missing, nothing is.
+    pub presets: Vec<(String, PresetVerdict)>,
     /// Questions that are not decided, as configurations may be missing.
     pub undecided: Vec<Undecided>,
     /// Whether there is nothing else to find.
@@ -243,7 +246,8 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let ignored = before - findings.len();
         let undecided = subject.undecided();
         let exactness = Exactness { is_complete: subject.is_complete(), caveats: subject.caveats(&undecided) };
-        let findings = Findings { findings, assertions, ignored, undecided, exactness };
+        let presets = subject.take_preset_verdicts();
+        let findings = Findings { findings, assertions, ignored, presets, undecided, exactness };
         Self { explained: subject.into_explained(), findings, analyses }
     }
 

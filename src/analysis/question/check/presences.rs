@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::Finding;
 use super::deployments;
-use super::fixes::{fixed, without_conditions};
+use super::fixes::without_conditions;
 use super::forcing_lines::Valid;
 use super::nearness;
 use super::pruned::keeping;
@@ -53,7 +53,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
                 let span = model.yaml(element.conditions[0]).span();
                 let message = format!("{} is in every valid variant", model.full_display(id));
                 let diagnostic = Diagnostic::new(Code::RedundantCondition, span, message);
-                let diagnostic = fixed(diagnostic, without_conditions(model, id));
+                let diagnostic = diagnostic.fixed(without_conditions(model, id));
                 findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Absence(id)));
             }
             _ => {}

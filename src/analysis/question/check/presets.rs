@@ -17,6 +17,17 @@ use crate::analysis::value::{Configuration, Evaluator, Value, given_by_default, 
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::Kind;
 
+/// What comes of a preset, whatever is given for the inputs that it leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PresetVerdict {
+    /// It always gives a valid variant.
+    Succeeds,
+    /// It fails for some values.
+    FailsForSome,
+    /// It gives no valid variant.
+    Fails,
+}
+
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let lifted = subject.space.as_lifted().map(|all| Rc::clone(&all.lifted));
@@ -29,11 +40,20 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
         if is_whole(subject, &variants) {
             let Some(resolved) = subject.resolved_presets() else { return };
             let error = resolved[place].as_ref().err().and_then(Option::as_ref);
+            if resolved[place].is_ok() {
+                subject.note_preset(&preset.name, PresetVerdict::Succeeds);
+            } else if error.is_some() {
+                subject.note_preset(&preset.name, PresetVerdict::Fails);
+            }
             findings.extend(error.map(|error| reported(&preset, false, error, Witness::default())));
             continue;
         }
-        let Some(PresetOutcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };
+        let Some(outcome) = outcome(subject, finder.as_ref(), &variants) else { continue };
+        let PresetOutcome { is_valid, failure, misses_nothing } = outcome;
         let Some(witness) = failure else {
+            if is_valid && misses_nothing {
+                subject.note_preset(&preset.name, PresetVerdict::Succeeds);
+            }
             if let Some(all) = subject.lifted().filter(|all| !all.classes().are_complete()) {
                 let caveats = all.classes().caveats().to_vec();
                 subject.note_undecided([Undecided::preset(&preset.name, preset.span, caveats)]);
@@ -55,6 +75,10 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
         let always = |objection: &Objection| !is_valid && is_met_always(subject, finder.as_ref(), &variants, objection);
         let reason = errors.iter().position(is_by_defaults).or_else(|| errors.iter().position(always)).unwrap_or(0);
         let error = errors.get(reason).map(|objection| &objection.diagnostic);
+        if error.is_some() {
+            let verdict = if is_valid { PresetVerdict::FailsForSome } else { PresetVerdict::Fails };
+            subject.note_preset(&preset.name, verdict);
+        }
         findings.extend(error.map(|error| reported(&preset, is_valid, error, witness)));
     }
 }
@@ -119,6 +143,8 @@ struct PresetOutcome {
     is_valid: bool,
     /// Values for the inputs that it leaves open with which it fails, values that the template mentions if possible.
     failure: Option<Witness>,
+    /// Where no such values were found, there are none.
+    misses_nothing: bool,
 }
 
 /// What comes of the configuration of `variants`; none when that is not known.
@@ -139,6 +165,7 @@ fn outcome(
         VariantSpace::Enumerated(enumeration) => Some(PresetOutcome {
             is_valid: is_valid != Some(false),
             failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
+            misses_nothing: enumeration.exactness.is_exact(),
         }),
     }
 }
@@ -194,9 +221,13 @@ fn among(solver: &mut LiftedSolver<'_, '_>, chosen: &Chosen, preset: &Configurat
     let some = solver.formulas.or(errors);
     let some = solver.formulas.and([some, chosen.formula]);
     let mentioned = solver.formulas.and([some, !unmentioned]);
-    let found = [mentioned, some].into_iter().find_map(|formula| solver.find(formula).ok().flatten());
-    let failure = found.map(|witness| witness.beside(preset));
-    Some(PresetOutcome { is_valid, failure })
+    let found = match solver.find(mentioned) {
+        Ok(None) => solver.find(some),
+        found => found,
+    };
+    let misses_nothing = found.is_ok() && solver.misses_nothing();
+    let failure = found.ok().flatten().map(|witness| witness.beside(preset));
+    Some(PresetOutcome { is_valid, failure, misses_nothing })
 }
 
 /// Whether a preset has valid variants, and none of them has a node, whatever is given for what it leaves open.

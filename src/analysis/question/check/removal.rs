@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
-use super::fixes::{always_present, fixed};
+use super::fixes::always_present;
 use super::removal_conflicts::{Conflict, ONLY_ONE};
 use super::subject::Subject;
 use crate::analysis::question::all_variants::parallel;
@@ -157,7 +157,7 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>, safety: Safety) {
     let tried = fix.map(|fix| Fix { safety, ..fix });
     let reported =
         diagnostic.clone().note("without a condition something else would change").help("write `conditions: true`");
-    *diagnostic = fixed(reported, tried);
+    *diagnostic = reported.fixed(tried);
 }
 
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Interrupted};
 
 use super::lifted_solver::LiftedSolver;
+use super::presets::PresetVerdict;
 use super::{CheckOptions, Undecided};
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::all_variants::class_enumeration::{DemandReach, FoundWitness, countable};
@@ -35,6 +36,8 @@ pub(super) struct Subject<'v, 'm> {
     is_complete: bool,
     /// What else is not decided.
     undecided: Vec<Undecided>,
+    /// What is known of presets, by name.
+    preset_verdicts: Vec<(String, PresetVerdict)>,
     /// How many findings are still explained.
     explanations: Cell<usize>,
     /// What presets resolve to, once asked for.
@@ -88,6 +91,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             statuses: None,
             is_complete,
             undecided: Vec::new(),
+            preset_verdicts: Vec::new(),
             explanations: Cell::new(explained),
             resolved_presets: None,
         }
@@ -153,6 +157,16 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// Says that a question has no answer.
     pub(super) fn note_undecided(&mut self, undecided: impl IntoIterator<Item = Undecided>) {
         self.undecided.extend(undecided);
+    }
+
+    /// Says what is known of a preset.
+    pub(super) fn note_preset(&mut self, name: &str, verdict: PresetVerdict) {
+        self.preset_verdicts.push((name.to_owned(), verdict));
+    }
+
+    /// What is known of presets, by name.
+    pub(super) fn take_preset_verdicts(&mut self) -> Vec<(String, PresetVerdict)> {
+        std::mem::take(&mut self.preset_verdicts)
     }
 
     /// Why configurations may be missing that matter for one of these questions.

@@ -7,6 +7,7 @@ use variscope_encoder::{Atom, FormulaId, Formulas, Interrupted, Session};
 use super::variant::Unresolved;
 use crate::analysis::question::Variants;
 use crate::source::Span;
+use crate::source::counted::together;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{Direction, ElementId, Kind, TechnologyMeasure, TopologyMeasure, Uniqueness};
 
@@ -150,12 +151,8 @@ impl Steps<'_, '_, '_> {
 
     fn names(&self, ids: &[ElementId]) -> String {
         let model = self.variants.model();
-        let named: Vec<String> = ids.iter().take(MAX_NAMES).map(|&id| model.full_display(id)).collect();
-        match ids.len().saturating_sub(MAX_NAMES) {
-            _ if named.is_empty() => "nothing".to_owned(),
-            0 => named.join(" and "),
-            more => format!("{} and {more} more", named.join(", ")),
-        }
+        let named: Vec<String> = ids.iter().map(|&id| model.full_display(id)).collect();
+        if named.is_empty() { "nothing".to_owned() } else { together(&named, MAX_NAMES) }
     }
 
     fn technology_ids(&self) -> Vec<ElementId> {

@@ -43,8 +43,7 @@ fn denial(operator: &str) -> String {
 fn negated(key: &str, profile: Profile) -> Option<&'static str> {
     let is_truth = |entry: &&OperatorEntry| {
         let operator = entry.operator;
-        let is_comparison = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
-        operator != Operator::Not && (entry.layer == Layer::Logic || is_comparison)
+        operator != Operator::Not && (entry.layer == Layer::Logic || operator.compares())
     };
     let names = OPERATORS.iter().filter(is_truth).map(|entry| entry.names[profile.index()]);
     let mut names = names.filter(|name| !name.is_empty());

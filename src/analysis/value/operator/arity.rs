@@ -42,10 +42,7 @@ pub(in crate::analysis::value) fn operands<'e>(
                 Expression::Written(yaml) if is_looked_for => values_in_list(name, &yaml.items().collect::<Vec<_>>()),
                 _ => None,
             };
-            Err(Box::new(match help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            }))
+            Err(Box::new(diagnostic.helped(help)))
         }
         Arity::AtLeast(_) | Arity::Exactly(_) => Ok(operands),
     }
@@ -67,8 +64,8 @@ fn missing(operator: Operator, found: usize, profile: Profile) -> Option<String>
         Is::Max => "Maximum of \"[]\" does not exist",
         _ if style != SentenceStyle::Full => style.missing_operand(),
         Is::Within => "Element \"undefined\" is not an array",
-        _ if is_regression(operator) && found == 0 => "Element \"undefined\" is not an array",
-        _ if is_regression(operator) => "Element \"undefined\" is not a number",
+        _ if operator.is_regression() && found == 0 => "Element \"undefined\" is not an array",
+        _ if operator.is_regression() => "Element \"undefined\" is not a number",
         Is::Token | Is::InRange | Is::ValidValues if found > 0 => return None,
         _ if looks_at_operands(operator) => style.missing_operand(),
         _ => return None,
@@ -81,7 +78,7 @@ fn no_list(operator: Operator, operand: Expression<'_>, profile: Profile) -> Opt
     use Operator as Is;
     let style = profile.dialect().sentences;
     let value = operand.literal();
-    let is_checked = is_regression(operator) || operator.compares_dates() || operator.takes_numbers();
+    let is_checked = operator.is_regression() || operator.compares_dates() || operator.takes_numbers();
     match (style, operator) {
         (SentenceStyle::Full, _) if is_checked => Some(format!("Element \"{}\" is not an array", value.to_json())),
         // Of a text it takes the letters for operands.
@@ -98,10 +95,6 @@ fn looks_at_operands(operator: Operator) -> bool {
     matches!(operator, Operator::Sub | Operator::Div | Operator::Mod | Operator::Token)
         || operator.compares_values()
         || operator.compares_lengths()
-}
-
-fn is_regression(operator: Operator) -> bool {
-    (Operator::LinearRegression..=Operator::ExponentialRegression).contains(&operator)
 }
 
 fn count(operands: usize) -> String {

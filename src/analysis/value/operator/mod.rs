@@ -82,7 +82,7 @@ pub(super) fn rule(operator: Operator) -> OperatorFunction {
 
 /// Whether the operands are taken as they stand: the language allows the analytical operators literal numbers only.
 pub(super) fn takes_literals(operator: Operator) -> bool {
-    (Operator::Sum..=Operator::ExponentialRegression).contains(&operator)
+    operator.takes_numbers() || operator.is_regression()
 }
 
 #[cfg(test)]

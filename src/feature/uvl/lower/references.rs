@@ -137,10 +137,7 @@ impl<'d> Lowering<'d> {
         let message = format!("there is no feature or attribute \"{name}\"");
         let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, message);
         let help = self.unplaced(name).or_else(|| self.text_meant(span)).or_else(|| self.text_compared(name, span));
-        Box::new(match help.or_else(|| self.written_otherwise(name)).or_else(|| self.nearest(name)) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        })
+        Box::new(diagnostic.helped(help.or_else(|| self.written_otherwise(name)).or_else(|| self.nearest(name))))
     }
 
     /// What to do about a name from an imported file that stands nowhere in the tree.

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use super::plan::{PlanLine, Sign, steps};
-use super::{apart, contrast, elements, has_others, headline, is_same, sameness, shortened, undecided, variants, void};
+use super::{
+    apart, contrast, elements, example_values, has_others, headline, is_same, sameness, undecided, variants, void,
+};
 use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
 use crate::tosca::model::capitalised;
@@ -61,7 +63,7 @@ fn line(step: &PlanLine) -> String {
 }
 
 fn shown(example: &Example) -> String {
-    let (old, new) = shortened(example);
+    let (old, new) = example_values(example);
     let values = new.or(old).filter(|example| !example.values.is_empty());
     let words = values.map_or_else(|| example.present.join(" "), |example| example.options());
     if words.is_empty() {

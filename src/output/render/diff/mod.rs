@@ -156,7 +156,7 @@ fn change(title: &str, count: &Number, example: Option<&Example>, about: About) 
         return format!("{head}  such as: {}\n", printable(&example.present.join(" ")));
     }
     let mut text = format!("{head}\n  such as: {}{}\n", nodes(example), apart(example));
-    let (old, new) = shortened(example);
+    let (old, new) = example_values(example);
     for (side, values) in [("old", old), ("new", new)] {
         if let Some(values) = values {
             let _ = writeln!(text, "  {side}, with {}", values.options());
@@ -166,7 +166,7 @@ fn change(title: &str, count: &Number, example: Option<&Example>, about: About) 
 }
 
 /// Values that give a variant, on each side; of many those by which the sides differ.
-fn shortened(example: &Example) -> (Option<witness::Example>, Option<witness::Example>) {
+fn example_values(example: &Example) -> (Option<witness::Example>, Option<witness::Example>) {
     match (&example.old_inputs, &example.new_inputs) {
         (Some(old), Some(new)) => witness::Example::differing([old, new]).map(Some).into(),
         (old, new) => {
@@ -186,7 +186,7 @@ fn nodes(example: &Example) -> String {
 
 /// What tells an example apart from what the other side gives for its values.
 fn apart(example: &Example) -> String {
-    example.apart.as_deref().map(|apart| format!(", {}", parts::shortened(&printable(apart)))).unwrap_or_default()
+    example.apart.as_deref().map(|apart| format!(", {}", parts::cut_to_line(&printable(apart)))).unwrap_or_default()
 }
 
 /// A configuration that gives another one of the variants now, or none.

@@ -37,7 +37,7 @@ impl ChangedPart {
     /// `80 -> 8080`; `(none)` where there is nothing. An entry of a list that comes or goes alone is itself.
     pub(super) fn values(&self) -> String {
         let side =
-            |side: &Option<String>| side.as_deref().map_or("(none)".to_owned(), |text| shortened(&printable(text)));
+            |side: &Option<String>| side.as_deref().map_or("(none)".to_owned(), |text| cut_to_line(&printable(text)));
         match self.sign() {
             Sign::Removed => side(&self.before),
             Sign::Added => side(&self.after),
@@ -131,7 +131,7 @@ fn items(text: &str) -> Option<Vec<&str>> {
 }
 
 /// The beginning of a text that is too long for a line.
-pub(super) fn shortened(text: &str) -> String {
+pub(super) fn cut_to_line(text: &str) -> String {
     cut(text, MAX_LETTERS).into_owned()
 }
 

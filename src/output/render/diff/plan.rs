@@ -173,5 +173,5 @@ fn status(status: Option<Status>) -> &'static str {
 
 /// A text that is not too long for a line.
 fn shown(text: &str) -> String {
-    super::parts::shortened(&printable(text))
+    super::parts::cut_to_line(&printable(text))
 }

@@ -2,7 +2,7 @@
 
 use super::plan::{PlanLine, Sign};
 use crate::answer::{Diff, PresetResult, TitledElement};
-use crate::source::counted::cut;
+use crate::source::counted::{cut, shortened};
 use crate::source::printable::printable;
 
 /// Elements that are named for a preset, and presets that are named together.
@@ -36,7 +36,7 @@ fn choices(results: &[&PresetResult]) -> String {
     let some = match names.len() {
         0 => None,
         1 => Some(format!("with preset {}", names[0])),
-        _ => Some(format!("with presets {}", limited(&names, ", "))),
+        _ => Some(format!("with presets {}", shortened(&names, MAX_NAMED))),
     };
     none.into_iter().chain(some).collect::<Vec<_>>().join(", and ")
 }
@@ -56,16 +56,7 @@ fn what(result: &PresetResult) -> String {
             let mut named: Vec<String> = parts.iter().flat_map(named).collect();
             // What people think in comes first.
             named.sort_by_key(|name| !name[2..].starts_with("node "));
-            limited(&named, ", ")
+            shortened(&named, MAX_NAMED)
         }
-    }
-}
-
-/// The first of many, and how many others there are.
-fn limited(names: &[String], between: &str) -> String {
-    let shown = names[..names.len().min(MAX_NAMED)].join(between);
-    match names.len().checked_sub(MAX_NAMED) {
-        None | Some(0) => shown,
-        Some(more) => format!("{shown} and {more} more"),
     }
 }

@@ -137,7 +137,7 @@ fn rank(severity: Severity) -> u8 {
 }
 
 /// A finding that quotes no more lines than people read.
-pub(super) fn shortened(diagnostic: &Diagnostic, detail: Detail) -> Diagnostic {
+pub(super) fn with_few_quotes(diagnostic: &Diagnostic, detail: Detail) -> Diagnostic {
     let mut shortened = diagnostic.clone();
     if detail == Detail::Brief && shortened.labels.len() > MAX_QUOTED {
         let left_out = shortened.labels.len() - MAX_QUOTED;

@@ -17,7 +17,7 @@ use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::printable::{on_one_line, printable};
 pub use grouped::{Detail, MAX_QUOTED};
-use grouped::{FindingsOfCode, shortened};
+use grouped::{FindingsOfCode, with_few_quotes};
 use window::{LabelMark, View, Window, windows};
 
 /// So many diagnostics of one code are quoted outside of `check`, which says more of fewer.
@@ -70,7 +70,7 @@ pub fn quotations_with(
 ) -> String {
     let noted = |shown: &&Diagnostic| {
         let place = diagnostics.iter().position(|diagnostic| std::ptr::eq(diagnostic, *shown));
-        let mut short = shortened(shown, detail);
+        let mut short = with_few_quotes(shown, detail);
         short.notes.extend(place.and_then(&note));
         short
     };

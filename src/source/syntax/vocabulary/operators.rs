@@ -89,19 +89,25 @@ impl OperatorEntry {
 }
 
 impl Operator {
+    /// Whether its operands are conditions.
+    pub fn combines_conditions(self) -> bool {
+        self.entry().layer == Layer::Logic && self.entry().arity != Reference
+    }
+
     /// Whether it compares its operands as they are: by equality, order, or membership.
     pub fn compares_values(self) -> bool {
-        (Self::Equal..=Self::ValidValues).contains(&self)
+        self.is_order() || matches!(self, Self::Equal | Self::ValidValues)
     }
 
     /// Whether it compares the length of an operand with a number.
     pub fn compares_lengths(self) -> bool {
-        (Self::Length..=Self::MaxLength).contains(&self)
+        matches!(self, Self::Length | Self::MinLength | Self::MaxLength)
     }
 
     /// Whether it compares dates.
     pub fn compares_dates(self) -> bool {
-        (Self::Same..=Self::Within).contains(&self)
+        use Operator as Is;
+        matches!(self, Is::Same | Is::Before | Is::BeforeOrSame | Is::After | Is::AfterOrSame | Is::Within)
     }
 
     /// Whether it compares its operands, or their lengths, or dates.
@@ -120,12 +126,33 @@ impl Operator {
 
     /// Whether its operands are numbers as they are written: a statistic.
     pub fn takes_numbers(self) -> bool {
-        (Self::Sum..=Self::StandardDeviation).contains(&self)
+        use Operator as Is;
+        matches!(
+            self,
+            Is::Sum | Is::Count | Is::Min | Is::Max | Is::Median | Is::Mean | Is::Variance | Is::StandardDeviation
+        )
     }
 
     /// Whether it compares by order.
     pub fn is_order(self) -> bool {
-        (Self::Greater..=Self::InRange).contains(&self)
+        use Operator as Is;
+        matches!(self, Is::Greater | Is::GreaterOrEqual | Is::Less | Is::LessOrEqual | Is::InRange)
+    }
+
+    /// Whether it computes with numbers: a sum, a difference, a product, a quotient or a remainder.
+    pub fn is_arithmetic(self) -> bool {
+        matches!(self, Self::Add | Self::Sub | Self::Mul | Self::Div | Self::Mod)
+    }
+
+    /// Whether it predicts by what is fitted to points.
+    pub fn is_regression(self) -> bool {
+        matches!(
+            self,
+            Self::LinearRegression
+                | Self::PolynomialRegression
+                | Self::LogarithmicRegression
+                | Self::ExponentialRegression
+        )
     }
 }
 

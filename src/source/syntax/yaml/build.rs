@@ -141,7 +141,7 @@ impl<'t, 's> Builder<'t, 's> {
         let message = "a second document starts here, only one is read";
         let mark = if self.text[place.clone()].starts_with("---") { "---" } else { "..." };
         let help = format!("remove the line `{mark}` or what follows it");
-        self.report_at(Code::MalformedYaml, place, message, &help);
+        self.report_at(place, message, &help);
         Err(Stop)
     }
 
@@ -244,7 +244,7 @@ impl<'t, 's> Builder<'t, 's> {
             Err(BadAlias::Circular) => {
                 let name = &self.text[place.start + 1..place.end];
                 let message = format!("alias `*{name}` is inside the value that `&{name}` names");
-                self.report_at(Code::MalformedYaml, place.clone(), message, "give the value without the alias");
+                self.report_at(place.clone(), message, "give the value without the alias");
                 self.add_missing(place);
                 Ok(())
             }
@@ -267,7 +267,7 @@ impl<'t, 's> Builder<'t, 's> {
         } else {
             format!("write `&{name}` before the value that is meant, above this line")
         };
-        self.report_at(Code::MalformedYaml, place.clone(), message, help);
+        self.report_at(place.clone(), message, help);
         self.add_missing(place);
     }
 
@@ -280,8 +280,8 @@ impl<'t, 's> Builder<'t, 's> {
         self.node_end = place.end;
     }
 
-    fn report_at(&mut self, code: Code, place: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.report(Diagnostic::new(code, self.span(&place), message).help(help));
+    fn report_at(&mut self, place: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        self.report(Diagnostic::new(Code::MalformedYaml, self.span(&place), message).help(help));
     }
 
     fn span(&self, place: &Range<usize>) -> Span {

@@ -3,11 +3,11 @@
 //! Invariant: a tree has the same nodes whether its files come from a cache or are parsed.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::{Tree, YamlId};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, locked};
 
 /// Bytes of text that are kept at most; their trees take a few times as much.
 const MAX_BYTES: usize = 64 << 20;
@@ -47,12 +47,12 @@ impl ParseCache {
     }
 
     fn find(&self, name: &str, text: &Arc<str>) -> Option<Arc<Parsed>> {
-        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = locked(&self.0);
         files.get(name).filter(|known| known.text == *text).cloned()
     }
 
     fn put(&self, name: &str, parsed: Parsed) {
-        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut files = locked(&self.0);
         let bytes: usize = files.values().map(|known| known.text.len()).sum();
         if bytes + parsed.text.len() > MAX_BYTES {
             files.clear();

@@ -59,10 +59,7 @@ impl<'t> Builder<'t> {
             _ => {
                 let message = format!("an entry of the list \"{what}\" is a mapping with one key, its name");
                 let diagnostic = Diagnostic::new(Code::WrongShape, item.span(), message);
-                self.report(match named(item, what) {
-                    Some(help) => diagnostic.help(help),
-                    None => diagnostic,
-                });
+                self.report(diagnostic.helped(named(item, what)));
                 None
             }
         }
@@ -71,10 +68,7 @@ impl<'t> Builder<'t> {
     pub(super) fn report_shape(&mut self, found: Yaml<'t>, what: &str, wanted: &str) {
         let message = format!("\"{what}\" is {wanted}, not a {}", found.kind());
         let diagnostic = Diagnostic::new(Code::WrongShape, found.span(), message);
-        self.report(match shaped(found, what, wanted) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        });
+        self.report(diagnostic.helped(shaped(found, what, wanted)));
     }
 }
 

@@ -70,10 +70,7 @@ impl TemplateReader<'_> {
         let diagnostic =
             if is_mapping { diagnostic.reference("Unsupported TOSCA definitions version") } else { diagnostic };
         self.diagnostics.clear();
-        self.diagnostics.push(match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        });
+        self.diagnostics.push(diagnostic.helped(help));
         true
     }
 

@@ -129,10 +129,8 @@ impl<'t> Builder<'t> {
             let message = format!("\"{keyword}\" is true or false, not {}", value.to_json());
             let sentence = format!("Element \"{}\" is not a boolean", value.to_json());
             let diagnostic = Diagnostic::new(Code::WrongShape, value.span(), message).reference(sentence);
-            self.report(match boolean_in_yaml_1_1(value.text()) {
-                Some(meant) => diagnostic.help(format!("write `{meant}`")),
-                None => diagnostic,
-            });
+            let meant = boolean_in_yaml_1_1(value.text());
+            self.report(diagnostic.helped(meant.map(|meant| format!("write `{meant}`"))));
         }
         value.as_bool()
     }

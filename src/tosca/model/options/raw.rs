@@ -43,10 +43,7 @@ impl<'t> RawOptions<'t> {
             if !known {
                 let diagnostic = Diagnostic::new(Code::BadOption, given.span(), message).reference(sentence);
                 let meant = boolean_in_yaml_1_1(given.text());
-                self.report(match meant {
-                    Some(meant) => diagnostic.help(format!("write `{meant}`")),
-                    None => diagnostic,
-                });
+                self.report(diagnostic.helped(meant.map(|meant| format!("write `{meant}`"))));
             }
         }
         value

@@ -54,18 +54,11 @@ impl Fault {
             Some((span, text)) if span != self.span => diagnostic.and(span, text),
             Some(_) | None => diagnostic,
         };
-        let diagnostic = match self.help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        };
         let diagnostic = match self.misspelt {
             Some((word, meant)) => diagnostic.replacing(&word, &meant),
             None => diagnostic,
         };
-        let diagnostic = match self.fix {
-            Some(fix) => diagnostic.fix(fix),
-            None => diagnostic,
-        };
+        let diagnostic = diagnostic.helped(self.help).fixed(self.fix);
         match self.response {
             RuntimeResponse::Refused | RuntimeResponse::Extension => diagnostic,
             RuntimeResponse::PassedOver => {

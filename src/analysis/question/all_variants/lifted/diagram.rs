@@ -1,6 +1,6 @@
 //! Presences as decision diagrams over the classes.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -12,6 +12,7 @@ use super::{Determination, Lifted, ResolvePhase};
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::all_variants::status::ElementStatus;
+use crate::source::locked;
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
@@ -89,11 +90,6 @@ impl Lifted<'_, '_> {
         }
         self.diagram.get()?.as_ref().map(locked)
     }
-}
-
-/// A poisoned lock is recovered: nodes are append-only.
-fn locked(diagram: &Mutex<Diagram>) -> MutexGuard<'_, Diagram> {
-    diagram.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Diagram {

@@ -7,11 +7,8 @@ use variscope_encoder::{Budget, FormulaId, Formulas};
 
 use super::Lifted;
 use super::diagram::Diagram;
-use crate::analysis::question::all_variants::sweep::Sweep;
+use crate::analysis::question::all_variants::sweep::{MAX_ALONE, Sweep};
 use crate::analysis::question::configuration::witness::Witness;
-
-/// After so many configurations in a row, each of which shows one formula alone, others are not tried on the next ones.
-const MAX_ALONE: usize = 64;
 
 /// Of so few formulas, each is shown by the first configuration, which people read more easily than one that shows many others as well.
 const FEW: usize = 64;

@@ -114,7 +114,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let expression = expression_meant(value);
         let Ok(Some((entry, operands))) = operator_of(expression, self.model.profile()) else { return false };
         let has_numbers = || operands.len() > 1 && operands.items().all(|operand| operand.as_str().is_none());
-        let is_computed = (Operator::Add..=Operator::Mod).contains(&entry.operator) && has_numbers();
+        let is_computed = entry.operator.is_arithmetic() && has_numbers();
         let is_meant = expression.id() != value.id() || is_computed;
         let name = property.map_or("", |property| &*self.model.element(property).name);
         is_meant

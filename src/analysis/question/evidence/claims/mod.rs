@@ -15,7 +15,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::lifted::{Determination, Lifted, RuleOrigin, Unliftable};
 use crate::analysis::question::configuration::decimal::Decimal;
-use crate::analysis::question::questions::optimize::{Measure, NoBest, Objective, Sum, measured_terms, numbers};
+use crate::analysis::question::questions::optimize::{Measure, NoBest, Objective, Sum, SumFormulas};
 use crate::tosca::model::{Direction, ElementId};
 
 pub use meaning::{MeantBy, MeantClass};
@@ -128,17 +128,16 @@ impl Claims<'_, '_> {
     /// # Errors
     /// [`NoBest`] when there is no such measure.
     pub fn better(&self, direction: Direction, measure: &Measure, value: &Decimal) -> Result<VariantClauses, NoBest> {
-        let Sum { mut terms, measured, unsummable } = Sum::of(self.lifted.variants(), measure)?;
-        if let Some(property) = unsummable.into_iter().next() {
-            return Err(property.into());
-        }
+        let variants = self.lifted.variants();
+        let sum = Sum::of(variants, measure)?;
         let mut problem = self.lifted.valid_problem();
-        for property in measured {
-            let (model, values) = (self.lifted.variants().model(), self.lifted.values_of(property));
-            terms.extend(measured_terms(model, problem.formulas_mut(), property, values)?);
-        }
+        let values = sum.measured.iter().map(|&property| self.lifted.values_of(property)).collect();
         let presence = |id: ElementId| FormulaId::from(self.lifted.presence(id));
-        let numbers = numbers(problem.formulas_mut(), terms, presence);
+        let SumFormulas { numbers, unsummable } =
+            sum.in_formulas(variants.model(), problem.formulas_mut(), values, presence);
+        if let Some((_, diagnostic)) = unsummable.into_iter().next() {
+            return Err(NoBest::NoNumber(vec![*diagnostic]));
+        }
         let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let objective = objective.over(|formula| literal_of(&mut problem, formula));
         let mut clauses = self.clauses(&problem);

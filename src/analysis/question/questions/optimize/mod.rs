@@ -15,9 +15,10 @@ use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, VariantProblem};
 use crate::analysis::question::configuration::decimal::Decimal;
+use crate::source::counted::together;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
-pub(crate) use terms::{Sum, Term, Unsummable, measured_terms, numbers};
+pub(crate) use terms::{Sum, SumFormulas};
 
 /// Looks at the budget while a solver looks for the best variant: more is too much where there may be a diagram.
 const READILY_FOUND: u64 = 500;
@@ -37,32 +38,41 @@ pub enum Measure {
 
 /// A word that is no measure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is none of `nodes`, `elements`, `weight` and `property:NAME`")]
+#[error("\"{0}\" is none of {words}", words = words())]
 pub struct NoMeasure(String);
+
+/// The measures that need no name, by the words that they are read from.
+static MEASURES: [(&str, Measure); 3] =
+    [("nodes", Measure::Nodes), ("elements", Measure::Elements), ("weight", Measure::Weight)];
+
+/// The measures as an author may write them.
+fn words() -> String {
+    let words = MEASURES.iter().map(|(word, _)| format!("`{word}`"));
+    let words: Vec<String> = words.chain([format!("`{PROPERTY}NAME`")]).collect();
+    together(&words, words.len())
+}
+
+/// What stands before the name of a property.
+const PROPERTY: &str = "property:";
 
 impl FromStr for Measure {
     type Err = NoMeasure;
 
     fn from_str(text: &str) -> Result<Self, NoMeasure> {
-        match (text, text.strip_prefix("property:")) {
-            ("elements", _) => Ok(Self::Elements),
-            ("nodes", _) => Ok(Self::Nodes),
-            ("weight", _) => Ok(Self::Weight),
-            (_, Some(name)) if !name.is_empty() => Ok(Self::Property(name.to_owned())),
-            _ => Err(NoMeasure(text.to_owned())),
-        }
+        let known = MEASURES.iter().find(|(word, _)| *word == text).map(|(_, measure)| measure.clone());
+        let name = text.strip_prefix(PROPERTY).filter(|name| !name.is_empty());
+        known.or(name.map(|name| Self::Property(name.to_owned()))).ok_or_else(|| NoMeasure(text.to_owned()))
     }
 }
 
 /// The words that it is read from.
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Elements => f.write_str("elements"),
-            Self::Nodes => f.write_str("nodes"),
-            Self::Weight => f.write_str("weight"),
-            Self::Property(name) => write!(f, "property:{name}"),
+        if let Self::Property(name) = self {
+            return write!(f, "{PROPERTY}{name}");
         }
+        let word = MEASURES.iter().find(|(_, measure)| measure == self).map(|(word, _)| *word);
+        f.write_str(word.unwrap_or_else(|| unreachable!("{self:?} has a word")))
     }
 }
 
@@ -105,12 +115,6 @@ pub enum NoBest {
     NoWitness(#[from] NoWitness),
 }
 
-impl From<Unsummable> for NoBest {
-    fn from(property: Unsummable) -> Self {
-        Self::NoNumber(vec![*property.diagnostic])
-    }
-}
-
 impl Variants<'_> {
     /// A configuration whose variant has the least or the greatest measure, resolved; when the budget ends before that is
     /// known, the best one that was found.
@@ -118,24 +122,16 @@ impl Variants<'_> {
     /// # Errors
     /// [`NoBest`].
     pub fn best(&self, direction: Direction, measure: &Measure, limits: &Limits) -> Result<Best, NoBest> {
-        let Sum { mut terms, measured, mut unsummable } = Sum::of(self, measure)?;
-        let mut known = VariantProblem::measuring(self, &measured, limits)?;
-        for &property in &measured {
-            let values = known.values_of(property);
-            match measured_terms(self.model(), known.problem.formulas_mut(), property, values) {
-                Ok(found) => terms.extend(found),
-                Err(diagnostic) => unsummable.push(diagnostic),
-            }
-        }
+        let sum = Sum::of(self, measure)?;
+        let mut known = VariantProblem::measuring(self, &sum.measured, limits)?;
+        let values = sum.measured.iter().map(|&property| known.values_of(property)).collect();
         let presences = known.presence_formulas();
-        let (unwritable, diagnostics): (Vec<Term>, Vec<_>) =
-            unsummable.into_iter().map(|Unsummable { term, diagnostic }| (term, diagnostic)).unzip();
-        let unwritable = numbers(known.problem.formulas_mut(), unwritable, |id| presences[&id]);
-        let numbers = numbers(known.problem.formulas_mut(), terms, |id| presences[&id]);
+        let sum = sum.in_formulas(self.model(), known.problem.formulas_mut(), values, |id| presences[&id]);
+        let SumFormulas { numbers, unsummable } = sum;
         let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
         let mut met = Vec::new();
-        for ((is_written, _), diagnostic) in unwritable.into_iter().zip(diagnostics) {
+        for (is_written, diagnostic) in unsummable {
             if session.solve_under(known.problem.formulas(), is_written)?.is_some() {
                 met.push(*diagnostic);
             }

@@ -11,7 +11,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{Check, ElementId, Kind, Model, PropertyValue, TypeDefault};
 
 /// A number that counts when all these elements are present, none of others is, and a condition on the configuration holds.
-pub(crate) struct Term {
+struct Term {
     ids: Vec<ElementId>,
     /// Elements that take its place.
     absent: Vec<ElementId>,
@@ -29,37 +29,61 @@ impl Term {
 /// A sum over a variant.
 pub(crate) struct Sum {
     /// The terms that are the same for all configurations.
-    pub(crate) terms: Vec<Term>,
+    terms: Vec<Term>,
     /// Properties with expressions, whose values depend on the configuration.
     pub(crate) measured: Vec<ElementId>,
     /// Properties that are no numbers: there is no sum where one of them is written.
-    pub(crate) unsummable: Vec<Unsummable>,
+    unsummable: Vec<Unsummable>,
 }
 
 /// A property that is no number.
-pub(crate) struct Unsummable {
+struct Unsummable {
     /// It counts for nothing, where it would count for something.
-    pub(crate) term: Term,
+    term: Term,
     /// What is wrong with it.
-    pub(crate) diagnostic: Box<Diagnostic>,
+    diagnostic: Box<Diagnostic>,
 }
 
-/// The terms as formulas with their numbers, where `presence` says that an element is present.
-pub(crate) fn numbers(
-    formulas: &mut Formulas,
-    terms: Vec<Term>,
-    presence: impl Fn(ElementId) -> FormulaId,
-) -> Vec<(FormulaId, Decimal)> {
-    let number = |Term { ids, absent, condition, value }: Term| {
-        let present = ids.iter().map(|&id| presence(id));
-        let conditions: Vec<FormulaId> =
-            present.chain(absent.iter().map(|&id| !presence(id))).chain([condition]).collect();
-        (formulas.and(conditions), value)
-    };
-    terms.into_iter().map(number).collect()
+/// The values of a property with the classes of configurations that give them, or why these are not known.
+type MeasuredValues = Result<Vec<(Decimal, Vec<FormulaId>)>, String>;
+
+/// A sum over a variant, as formulas.
+pub(crate) struct SumFormulas {
+    /// Numbers, each with when it counts.
+    pub(crate) numbers: Vec<(FormulaId, Decimal)>,
+    /// What is wrong with properties that are no numbers, each with when one is written.
+    pub(crate) unsummable: Vec<(FormulaId, Box<Diagnostic>)>,
 }
 
 impl Sum {
+    /// The sum as formulas, from the values of the properties that are measured, in their order; `presence` says that an element is
+    /// present.
+    pub(crate) fn in_formulas(
+        self,
+        model: &Model,
+        formulas: &mut Formulas,
+        values: Vec<MeasuredValues>,
+        presence: impl Fn(ElementId) -> FormulaId,
+    ) -> SumFormulas {
+        let Self { mut terms, measured, mut unsummable } = self;
+        for (property, values) in measured.into_iter().zip(values) {
+            match measured_terms(model, formulas, property, values) {
+                Ok(found) => terms.extend(found),
+                Err(property) => unsummable.push(property),
+            }
+        }
+        let mut counts = |Term { ids, absent, condition, .. }: &Term| {
+            let present = ids.iter().map(|&id| presence(id));
+            let conditions: Vec<FormulaId> =
+                present.chain(absent.iter().map(|&id| !presence(id))).chain([*condition]).collect();
+            formulas.and(conditions)
+        };
+        let unsummable =
+            unsummable.into_iter().map(|Unsummable { term, diagnostic }| (counts(&term), diagnostic)).collect();
+        let numbers = terms.into_iter().map(|term| (counts(&term), term.value)).collect();
+        SumFormulas { numbers, unsummable }
+    }
+
     pub(crate) fn of(variants: &Variants<'_>, measure: &Measure) -> Result<Self, NoBest> {
         let model = variants.model();
         let one = |id: ElementId| Term::of(id, Decimal { digits: 1.into(), scale: 0 });
@@ -179,13 +203,12 @@ fn diagnostic(model: &Model, property: ElementId, span: Span, what: &str) -> Box
     Box::new(Diagnostic::new(Code::WrongType, span, message))
 }
 
-/// The terms of a property with an expression, from its values with the classes of configurations that give them, or why
-/// these are not known, as of a property that is no number.
-pub(crate) fn measured_terms(
+/// The terms of a property with an expression; where its values are not known, that of a property that is no number.
+fn measured_terms(
     model: &Model,
     formulas: &mut Formulas,
     property: ElementId,
-    values: Result<Vec<(Decimal, Vec<FormulaId>)>, String>,
+    values: MeasuredValues,
 ) -> Result<Vec<Term>, Unsummable> {
     let values = values.map_err(|why| {
         let PropertyValue::Expression(yaml) = model.property(property).value else {
