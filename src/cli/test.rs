@@ -11,8 +11,8 @@ use variscope::output::render::coverage::{self as render, CoverageDetail};
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::output::render::verdicts;
 use variscope::resolve::suite::{
-    Case, Failure as Failed, Mode, Outcome, SuiteError, TemplateCoverage, Verdict, coverage, discover, left_out,
-    run_within,
+    Case, Failure as Failed, FoundCases, Mode, Outcome, SuiteError, TemplateCoverage, Verdict, coverage,
+    discover_through, left_out, run_within,
 };
 use variscope::source::counted::counted;
 use variscope::source::diagnostic::Severity;
@@ -25,7 +25,7 @@ use super::exit_status::ExitStatus;
 use super::failure::Failure;
 use super::output::{write, write_part};
 use super::question::status;
-use super::template::{here, unusable};
+use super::template::{allows_outside, here, report_leading_out, unusable};
 use super::terminal::Terminal;
 
 /// Run Variability Tests.
@@ -74,7 +74,10 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
         return Err(Failure::Usage("`--coverage` is written as text or json".to_owned()));
     }
     let cases = match found(arguments) {
-        Ok(cases) => selected(cases, arguments)?,
+        Ok(FoundCases { cases, leading_out }) => {
+            report_leading_out(&leading_out, terminal);
+            selected(cases, arguments)?
+        }
         Err((path, error)) => {
             arguments.format.of_reports().map(|format| write_error(path, &error, format)).transpose()?;
             return Err(error.into());
@@ -126,10 +129,12 @@ fn report_left_out(paths: &[PathBuf], terminal: &Terminal) {
 }
 
 /// All cases; or a path without any, and why.
-fn found(arguments: &Test) -> Result<Vec<Case>, (&Path, SuiteError)> {
-    let mut cases: Vec<Case> = Vec::new();
+fn found(arguments: &Test) -> Result<FoundCases, (&Path, SuiteError)> {
+    let mut all = FoundCases::default();
     for path in &arguments.paths {
-        cases.extend(discover(path).map_err(|error| (&**path, error))?);
+        let found = discover_through(path, allows_outside()).map_err(|error| (&**path, error))?;
+        all.cases.extend(found.cases);
+        all.leading_out.extend(found.leading_out);
     }
     Ok(cases)
 }
