@@ -156,3 +156,36 @@ fn an_ensemble_that_is_found_is_no_link_out() {
     let (status, text) = harmless(&folder, &["check", "in/e"]);
     assert!(status == Some(3) && text.contains("V006"), "{text}");
 }
+
+#[test]
+fn settings_that_are_found_are_no_links_out() {
+    for (target, words) in [
+        ("../secret", "leads out of the folder"),
+        ("/dev/zero", "leads out of the folder"),
+        ("pipe", "it is no regular file"),
+        ("large", "is larger than 1024 KiB"),
+        ("beside", "line 1: what the link leads to are no settings"),
+    ] {
+        let folder = beside_secrets(|inside| {
+            fs::create_dir(inside.join("below")).unwrap();
+            fs::write(inside.join("below/t.yaml"), template()).unwrap();
+            fs::write(inside.join("beside"), format!("password: {SECRET}\n")).unwrap();
+            fs::write(inside.join("large"), "#".repeat((1 << 20) + 1)).unwrap();
+            pipe(&inside.join("pipe"));
+            symlink(target, inside.join("variscope.toml")).unwrap();
+            fs::copy(inside.join("below/t.yaml"), inside.join("t.yaml")).unwrap();
+        });
+        // In a repository settings above count, too.
+        fs::create_dir(folder.path().join("in/.git")).unwrap();
+        for template in ["in/t.yaml", "in/below/t.yaml"] {
+            let (status, text) = harmless(&folder, &["check", template]);
+            assert!(status == Some(3) && text.contains(words), "{target}: {text}");
+        }
+    }
+    let folder = beside_secrets(|inside| {
+        fs::write(inside.join("t.yaml"), template()).unwrap();
+        fs::write(inside.join("shared.toml"), "ignore = [\"V4\"]\n").unwrap();
+        symlink("shared.toml", inside.join("variscope.toml")).unwrap();
+    });
+    assert_eq!(harmless(&folder, &["check", "in/t.yaml"]).0, Some(0));
+}
