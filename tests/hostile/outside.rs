@@ -189,3 +189,31 @@ fn settings_that_are_found_are_no_links_out() {
     });
     assert_eq!(harmless(&folder, &["check", "in/t.yaml"]).0, Some(0));
 }
+
+#[test]
+fn feature_models_import_nothing_outside() {
+    let model = "imports\n\tother\nfeatures\n\tR\n\t\toptional\n\t\t\tother.A\n";
+    for (target, words) in [
+        ("../secret.uvl", "it leads out of the folder that was named"),
+        ("/dev/zero", "it leads out of the folder that was named"),
+        ("pipe", "it is no regular file"),
+    ] {
+        let folder = beside_secrets(|inside| {
+            fs::write(inside.join("m.uvl"), model).unwrap();
+            pipe(&inside.join("pipe"));
+            symlink(target, inside.join("other.uvl")).unwrap();
+        });
+        fs::write(folder.path().join("secret.uvl"), "features\n\tA\n").unwrap();
+        let (status, text) = harmless(&folder, &["count", "in/m.uvl"]);
+        assert!(status == Some(3) && text.contains(words), "{target}: {text}");
+        if target.ends_with(".uvl") {
+            assert_eq!(harmless(&folder, &["count", "in/m.uvl", "--allow-outside"]).0, Some(0));
+        }
+    }
+    let folder = beside_secrets(|inside| {
+        fs::write(inside.join("m.uvl"), model).unwrap();
+        fs::write(inside.join("real"), "features\n\tA\n").unwrap();
+        symlink("real", inside.join("other.uvl")).unwrap();
+    });
+    assert_eq!(harmless(&folder, &["count", "in/m.uvl"]).0, Some(0));
+}
