@@ -217,3 +217,30 @@ fn feature_models_import_nothing_outside() {
     });
     assert_eq!(harmless(&folder, &["count", "in/m.uvl"]).0, Some(0));
 }
+
+#[test]
+fn templates_that_are_found_are_no_links_out() {
+    let wrong =
+        format!("{HEAD}{NODE}    b: {{type: tosca.nodes.Root, conditions: true, requirements: [{{uses: A}}]}}\n");
+    let folder = beside_secrets(|inside| {
+        fs::write(inside.join("t.yaml"), template()).unwrap();
+        fs::create_dir(inside.join("below")).unwrap();
+        symlink("../../far.yaml", inside.join("below/far.yaml")).unwrap();
+        symlink("../csar", inside.join("csar")).unwrap();
+        symlink("/dev/zero", inside.join("q.csar")).unwrap();
+        pipe(&inside.join("p.csar"));
+        symlink("t.yaml", inside.join("near.yaml")).unwrap();
+    });
+    fs::write(folder.path().join("far.yaml"), &wrong).unwrap();
+    csar(&folder.path().join("csar"), "codes: []\n");
+    for arguments in [&["check", "in"][..], &["check", "in", "--fix", "--unsafe"], &["check", "in", "--diff"]] {
+        let (status, text) = harmless(&folder, arguments);
+        assert_eq!(status, Some(0), "{text}");
+        assert!(text.contains("passed over: 3 links, first `in/below/far.yaml`, out of the folder"), "{text}");
+        assert!(text.contains("passed over: `in/p.csar` is no regular file"), "{text}");
+        assert_eq!(fs::read_to_string(folder.path().join("far.yaml")).unwrap(), wrong);
+    }
+    fs::remove_file(folder.path().join("in/q.csar")).unwrap();
+    let (status, text) = harmless(&folder, &["check", "in", "--allow-outside"]);
+    assert!(status == Some(3) && text.contains("far.yaml"), "{text}");
+}
