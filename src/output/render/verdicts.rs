@@ -8,7 +8,7 @@ use crate::output::render::text::{self, Paint};
 use crate::resolve::comparison::Difference;
 use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::printable::{printable, printable_path};
+use crate::source::printable::{made_printable, printable, printable_path};
 
 /// Differences that are shown of one document; the others are counted.
 const MAX_DIFFERENCES: usize = 20;
@@ -69,7 +69,7 @@ fn case(verdict: &Verdict) -> String {
             format!("{head}><system-out>updated {}</system-out></testcase>\n", escaped(&printable_path(path)))
         }
         Outcome::Failed(failure) => {
-            let (message, body) = (lines(failure).join("; "), explain(failure, Paint::Plain));
+            let (message, body) = (printable_parts(failure).join("; "), explain(failure, Paint::Plain));
             let code = Code::FailedTest;
             format!(
                 "{head}>\n      <failure type=\"{code}\" message=\"{}\">{}</failure>\n    </testcase>\n",
@@ -91,7 +91,7 @@ fn paragraph(verdict: &Verdict, paint: Paint) -> String {
 }
 
 fn explain(failure: &Failure, paint: Paint) -> String {
-    let mut text = lines(failure).join("\n");
+    let mut text = printable_parts(failure).join("\n");
     if !matches!(failure, Failure::Different(_)) {
         text.push('\n');
     }
@@ -105,6 +105,11 @@ fn explain(failure: &Failure, paint: Paint) -> String {
 fn lines(failure: &Failure) -> Vec<String> {
     match failure {
         Failure::Unusable(message) => vec![message.clone()],
+/// What is wrong as people may read it, each part on a line of its own.
+fn printable_parts(failure: &Failure) -> Vec<String> {
+    lines(failure).into_iter().map(made_printable).collect()
+}
+
         Failure::Malformed(report) => vec![format!("its {} cannot be used", malformed_file(report))],
         Failure::NotResolved(_) => vec!["expected a document, got errors".to_owned()],
         Failure::Resolved(expected) => vec![format!("expected the error: {expected}"), "got a document".to_owned()],
