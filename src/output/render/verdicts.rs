@@ -36,7 +36,11 @@ fn checked(verdict: &Verdict, paths: &Paths) -> CheckedTemplate {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
         Outcome::Failed(failure) => findings(failure, &paths.show(&verdict.file), paths),
     };
-    CheckedTemplate::new(path, findings)
+    if verdict.is_stopped() {
+        CheckedTemplate::unfinished(path, findings)
+    } else {
+        CheckedTemplate::new(path, findings)
+    }
 }
 
 /// The failure itself, and what was said about the template; what has no place is about the test in `file`.
@@ -101,15 +105,15 @@ fn explain(failure: &Failure, paint: Paint) -> String {
     }
 }
 
-/// What is wrong, the headline first.
-fn lines(failure: &Failure) -> Vec<String> {
-    match failure {
-        Failure::Unusable(message) => vec![message.clone()],
 /// What is wrong as people may read it, each part on a line of its own.
 fn printable_parts(failure: &Failure) -> Vec<String> {
     lines(failure).into_iter().map(made_printable).collect()
 }
 
+/// What is wrong, the headline first.
+fn lines(failure: &Failure) -> Vec<String> {
+    match failure {
+        Failure::Unusable(message) => vec![message.clone()],
         Failure::Malformed(report) => vec![format!("its {} cannot be used", malformed_file(report))],
         Failure::NotResolved(_) => vec!["expected a document, got errors".to_owned()],
         Failure::Resolved(expected) => vec![format!("expected the error: {expected}"), "got a document".to_owned()],
@@ -119,6 +123,7 @@ fn printable_parts(failure: &Failure) -> Vec<String> {
         Failure::OtherCodes { expected, actual, .. } => {
             vec![format!("expected codes: {}", list(expected)), format!("got codes:      {}", list(actual))]
         }
+        Failure::Stopped => vec!["stopped before it was known what comes of it".to_owned()],
         Failure::Different(differences) => of_differences(differences),
         Failure::Changed(path) => {
             vec![format!("{}: it has changed since it was read, and nothing was written", printable_path(path))]
@@ -140,7 +145,11 @@ fn report_of(failure: &Failure) -> Option<&Report> {
         | Failure::NotResolved(report)
         | Failure::OtherError { report, .. }
         | Failure::OtherCodes { report, .. } => Some(report),
-        Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) | Failure::Changed(_) => None,
+        Failure::Unusable(_)
+        | Failure::Resolved(_)
+        | Failure::Stopped
+        | Failure::Different(_)
+        | Failure::Changed(_) => None,
     }
 }
 

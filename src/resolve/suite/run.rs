@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use variscope_encoder::{Budget, Interrupted};
+use variscope_encoder::Budget;
 
 use super::merge::merge;
 use super::specification::{Expectation, Specification, unwritten};
@@ -36,11 +36,9 @@ pub fn run_all(cases: &[Case], profile: Option<Profile>, mode: Mode) -> Vec<Verd
     run_within(cases, profile, mode, &Budget::unlimited())
 }
 
-/// [`run_all`] as long as the budget lasts; cases that did not end by then have no verdict.
+/// [`run_all`] as long as the budget lasts; cases that did not end by then fail as [`Failure::Stopped`].
 pub fn run_within(cases: &[Case], profile: Option<Profile>, mode: Mode, budget: &Budget) -> Vec<Verdict> {
-    let verdicts: Vec<Option<Verdict>> =
-        cases.par_iter().map(|case| judged(case, profile, mode, budget).ok()).collect();
-    verdicts.into_iter().flatten().collect()
+    cases.par_iter().map(|case| judged(case, profile, mode, budget)).collect()
 }
 
 fn judged(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Verdict {
@@ -82,12 +80,12 @@ fn resolve(
 ) -> Result<Resolution, Error> {
     let package = open(case, specification)?;
     request(specification, &package, profile)?.within(budget.clone()).resolve()
+}
+
 /// The template of a case, which reads outside as far as the case does.
 pub(super) fn open(case: &Case, specification: &Specification) -> Result<Package, Error> {
     let package = Package::open(&specification.template)?;
     Ok(if case.enclosure().reads_outside() { package.allowing_outside() } else { package })
-}
-
 }
 
 /// What a case asks for.
