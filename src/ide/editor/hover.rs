@@ -14,7 +14,8 @@ use crate::analysis::pretty;
 use crate::analysis::question::{ElementStatus, ElementSummary, InputClass, InputOverview};
 use crate::analysis::value::Value;
 use crate::output::render::profile::sentence;
-use crate::source::syntax::vocabulary::{KeyEntry, Operator, Profile, Section, book};
+use crate::source::Sources;
+use crate::source::syntax::vocabulary::{Detected, KeyEntry, Operator, Profile, ProfileReason, Section, book};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Model, OptionValue};
 use crate::tosca::types::Collection;
@@ -52,8 +53,8 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
         Place::Section(section) if section.key(word).is_some() => section.key(word).map(|key| {
             let about_key = explained(format!("`{word}`: {}", key.summary), &book::key_entries(section, word));
             let is_version = section == Section::Template && word == "tosca_definitions_version";
-            let read = draft.detected().filter(|_| is_version).map(|detected| sentence(detected, draft.sources()));
-            read.map_or(about_key.clone(), |read| format!("{about_key}\n\n{}", prose(&read)))
+            let read = draft.detected().filter(|_| is_version).map(|detected| read_as(detected, draft.sources()));
+            read.map_or(about_key.clone(), |read| format!("{about_key}\n\n{read}"))
         }),
         Place::Expression => Operator::named(word, profile).map(|operator| {
             let name = operator.name(Profile::LATEST);
@@ -69,6 +70,18 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
         _ => None,
     };
     Some(Hover { range, text: text? })
+}
+
+/// With which profile the text is read and why, where the name of its file marks up nothing.
+fn read_as(detected: &Detected, sources: &Sources) -> String {
+    let sentence = sentence(detected, sources);
+    match &detected.reason {
+        ProfileReason::Word { span, .. } => {
+            let place = sources.place(*span);
+            sentence.replace(&place, &prose(&place))
+        }
+        ProfileReason::Asked | ProfileReason::Nothing => sentence,
+    }
 }
 
 /// Whether the words behind a key are those of the language, and not the author's.
