@@ -188,3 +188,25 @@ fn names_stay_while_one_is_below_a_misspelt_key() {
         assert_eq!(refused, "line 9 says \"db\" too, and may or may not mean the node");
     }
 }
+
+/// Editors show hovers as Markdown: what authors write loads no picture, and is no link and no command.
+#[test]
+fn what_authors_write_is_no_markup() {
+    let text = r#"tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      x: {type: boolean, description: "![a](https://evil/t.png) [click](command:run) <img src='x'>\n\n# big"}
+    options: {mode: consistent-strict}
+  node_templates:
+    "n`\n\n![z](https://evil/n.png)": {type: "t`<b>", conditions: {variability_input: x}}
+"#;
+    let package = Package::draft(Path::new("t.yaml"), Arc::from(text));
+    let draft = Draft::read(&package, Arc::from(text), &ParseCache::default(), None).unwrap();
+    let shown = |mark: &str| hover(&draft, None, text.find(mark).unwrap() + 1).unwrap().text;
+    let input = shown(" x: {");
+    assert!(input.contains(r"\!\[a\](https\://evil/t.png) \[click\](command:run) \<img src='x'\>"), "{input}");
+    assert!(input.contains("\n\\# big"), "{input}");
+    let node = shown("n`");
+    assert!(node.contains(r"``n`\n\n![z](https://evil/n.png)``") && node.contains("``t`<b>``"), "{node}");
+}

@@ -9,6 +9,8 @@
 mod archives;
 #[path = "hostile/feature_models.rs"]
 mod feature_models;
+#[path = "hostile/outside.rs"]
+mod outside;
 mod support;
 
 use std::fs;

@@ -7,6 +7,7 @@ mod support;
 use std::path::Path;
 
 use support::program::{printed, run};
+use variscope::source::printable;
 
 /// What every name below holds: a line of its own that a pipeline would obey, and escapes that a terminal would.
 const TAIL: &str = r"\n::error file=x::pwn\e[2J\u202e";
@@ -145,9 +146,7 @@ fn names_of_files_are_shown_escaped() {
 
 #[test]
 fn names_of_features_are_shown_escaped() {
-    // A model in UVL is exported to UVL as its author wrote it.
-    let calls = CALLS.iter().copied().filter(|&call| call != "export TEMPLATE --to uvl");
-    nothing_is_obeyed("model.uvl", MODEL, calls);
+    nothing_is_obeyed("model.uvl", MODEL, CALLS.iter().copied());
 }
 
 #[test]
@@ -176,4 +175,66 @@ fn programs_get_what_the_author_wrote() {
     let names: Vec<&str> =
         elements["elements"].as_array().unwrap().iter().map(|element| element["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"n\n::error file=x::pwn\u{1b}[2J\u{202e}"), "{names:?}");
+}
+
+/// Pipelines take a line for a command where it begins with two colons, whatever is before them.
+#[test]
+fn names_that_are_commands_begin_no_line() {
+    let explained = ["explain TEMPLATE ::error::n", "explain TEMPLATE node:::error::n"];
+    let template =
+        TEMPLATE.replace("nTAIL", "::error::n").replace("TAIL", "").replace("\"::error::n\":", "::error::n:");
+    nothing_is_obeyed("template.yaml", &template, explained);
+    let model = "features\n\t\"::error::n\"\n\t\toptional\n\t\t\t\"::error::m\"\nconstraints\n\t!\"::error::m\"\n";
+    nothing_is_obeyed("model.uvl", model, ["explain TEMPLATE ::error::n", "explain TEMPLATE ::error::m"]);
+}
+
+#[test]
+fn what_tests_expect_is_shown_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join("template.yaml");
+    std::fs::write(
+        &template,
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates: {a: {type: t}}\n",
+    )
+    .unwrap();
+    let tail = format!("{TAIL}\\u0085\\u009b\\u2066");
+    for (test, expected) in [
+        (format!("error: \"e{tail}\""), String::new()),
+        (format!("inputs: \"i{tail}\""), String::new()),
+        (format!("codes: [\"c{tail}\"]"), String::new()),
+        ("{}".to_owned(), format!("topology_template: {{\"k{tail}\": {{\"l{tail}\": \"v{tail}\"}}}}")),
+    ] {
+        std::fs::write(folder.path().join("test.yaml"), &test).unwrap();
+        std::fs::write(folder.path().join("expected.yaml"), expected).unwrap();
+        for call in ["test FOLDER", "test FOLDER --format junit", "test FOLDER --format concise"] {
+            let output = asked(call, &template);
+            assert!(faults(&output).is_empty() && !output.contains('\u{2066}'), "{call} of {test}: {output}");
+        }
+    }
+}
+
+/// JSON says the same with its own escapes, in each of its formats.
+#[test]
+fn json_holds_nothing_that_is_obeyed() {
+    let calls = [
+        "check TEMPLATE --format json",
+        "check TEMPLATE --format jsonl",
+        "check TEMPLATE --format sarif",
+        "check TEMPLATE --format gitlab",
+        "elements TEMPLATE --format json",
+        "list TEMPLATE --format json",
+        "list TEMPLATE --matrix",
+        "sample TEMPLATE --pairwise --format json",
+        "report TEMPLATE",
+    ];
+    let tail = format!("{TAIL}\\u0085\\u009b\\u2028\\u2066\\ufeff");
+    let text = TEMPLATE.replace("TAIL", &tail);
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join("template.yaml");
+    std::fs::write(&template, text).unwrap();
+    for call in calls {
+        let output = asked(call, &template);
+        let raw: Vec<char> = output.chars().filter(|&letter| letter != '\n' && printable::is_hidden(letter)).collect();
+        assert!(raw.is_empty(), "{call}: {raw:?}");
+    }
 }

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::source::printable::json_with_escapes;
+
 /// What a question answers.
 pub trait Answer: Serialize + JsonSchema {
     /// Its name.
@@ -30,15 +32,25 @@ impl<'a, A: Answer> Named<'a, A> {
     }
 }
 
+/// Anything as JSON on several lines. All JSON is written here or by [`compact`]: nothing that terminals obey is raw in it.
+pub fn pretty(document: &impl Serialize) -> String {
+    // Texts, numbers and names can always be written.
+    json_with_escapes(serde_json::to_string_pretty(document).unwrap_or_default())
+}
+
+/// Anything as JSON on one line.
+pub fn compact(document: &impl Serialize) -> String {
+    json_with_escapes(serde_json::to_string(document).unwrap_or_default())
+}
+
 /// An answer as a document, with a final newline.
 pub fn json<A: Answer>(answer: &A) -> String {
-    // Texts, numbers and names can always be written.
-    serde_json::to_string_pretty(&Named::of(answer)).unwrap_or_default() + "\n"
+    pretty(&Named::of(answer)) + "\n"
 }
 
 /// An answer as a document on one line, with a final newline.
 pub fn json_line<A: Answer>(answer: &A) -> String {
-    serde_json::to_string(&Named::of(answer)).unwrap_or_default() + "\n"
+    compact(&Named::of(answer)) + "\n"
 }
 
 /// What stands between two members of a list of variants, or before the first.
@@ -55,5 +67,5 @@ pub fn frame<A: Answer>(answer: &A) -> (String, String) {
 /// A variant in a [`frame`], the first one or a later one.
 pub fn framed(variant: &impl Serialize, is_first: bool) -> String {
     let separator = if is_first { "" } else { "," };
-    format!("{separator}{INDENTED}{}", serde_json::to_string(variant).unwrap_or_default())
+    format!("{separator}{INDENTED}{}", compact(variant))
 }

@@ -47,7 +47,7 @@ pub use diff::{
     ContentChange, Diff, Example, NamedChange, PresenceChange, PresetResult, Reassigned, Relation, StatusChange,
     TitledElement,
 };
-pub use document::{Answer, frame, framed, json, json_line};
+pub use document::{Answer, compact, frame, framed, json, json_line, pretty};
 pub use elements::{Element, Elements, Status};
 pub use exactness::{Caveat, Exactness};
 pub use explain::{ByConditions, Explain, Explained, Line};

@@ -7,7 +7,7 @@ use variscope::feature::{FeatureModel, Format};
 use variscope::output::export::{
     Clauses, PROJECT, bare_d_dnnf, d_dnnf, dimacs, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl,
 };
-use variscope::source::printable::printable;
+use variscope::source::printable::{is_hidden, printable};
 use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
@@ -104,7 +104,7 @@ fn written(
     let (text, renamed) = match arguments.to {
         Target::Dimacs | Target::DDnnf => (dimacs(&clauses), Vec::new()),
         Target::SmtLib => (smt_lib(&clauses), renamed_in_smt_lib(&clauses)),
-        Target::Uvl => match model.text() {
+        Target::Uvl => match plain_text(model) {
             Some(text) => (text, Vec::new()),
             None => (uvl(&clauses), renamed_in_uvl(&clauses)),
         },
@@ -114,10 +114,15 @@ fn written(
     if arguments.to == Target::Uvl && text.starts_with(PROJECT) {
         terminal.inform(UNPROJECTED);
     }
-    if arguments.to == Target::Uvl && model.has_tree() && model.text().is_none() {
+    if arguments.to == Target::Uvl && model.has_tree() && plain_text(model).is_none() {
         terminal.inform(FLATTENED);
     }
     Ok(ExitStatus::Fine)
+}
+
+/// The text of a feature model as it stands, where nothing in it is what terminals obey.
+fn plain_text(model: &FeatureModel) -> Option<String> {
+    model.text().filter(|text| !text.contains(|letter| is_hidden(letter) && !matches!(letter, '\n' | '\r' | '\t')))
 }
 
 /// Refuses a file that would be read again in another format than it is written in. Endings that say nothing are for other tools.

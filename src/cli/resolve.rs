@@ -1,6 +1,7 @@
 //! `variscope resolve`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use variscope::answer::{CheckedTemplate, Finding};
@@ -12,9 +13,10 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::package::Package;
 use variscope::source::printable::printable;
+use variscope_encoder::Budget;
 
 use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, Work, variable};
-use super::budget::worked;
+use super::budget::{watched, worked};
 use super::exit_status::ExitStatus;
 use super::failure::{Failure, OutputError};
 use super::given::request;
@@ -74,6 +76,13 @@ pub struct Resolve {
     /// Which types are built in when values are completed.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
     pub types_profile: TypesProfileName,
+    /// Stop after so much time (`20s`; a number alone means seconds), and write nothing.
+    #[arg(long, value_name = "TIME", value_parser = super::arguments::time)]
+    pub timeout: Option<Duration>,
+    /// Hold no more than about so many bytes (`512MiB`; `k`, `M` and `G` alone are powers of 1024); stop when that does not suffice, and
+    /// write nothing.
+    #[arg(long, value_name = "SIZE", value_parser = super::arguments::size)]
+    pub memory: Option<usize>,
     #[command(flatten)]
     pub work: Work,
 }
@@ -84,10 +93,16 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<ExitStatus, Failu
             "`--explain-inputs` is written as text, between which programs find no document: leave out `--format`";
         return Err(Failure::Usage(message.to_owned()));
     }
+    // Reading takes its time, too.
+    let budget = match (arguments.timeout, arguments.memory) {
+        (None, None) => worked(arguments.work),
+        (time, bytes) => watched(time, bytes, arguments.work),
+    };
     let package = open(&arguments.template.path);
     let package = package.and_then(|package| with_unfurl_home(package, arguments.unfurl_home.as_deref()));
     let deployed = package.and_then(|package| deployed_in(package, arguments.environment.as_deref()));
-    let resolved = deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal));
+    let resolved =
+        deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, budget, terminal));
     match (resolved, arguments.format.of_reports()) {
         (Err(Failure::Unreadable(error)), Some(format)) => {
             report(arguments, format, vec![unreadable(&arguments.template.path, &error)], terminal);
@@ -101,9 +116,10 @@ fn resolve(
     arguments: &Resolve,
     package: &Package,
     ensemble: Option<Package>,
+    budget: Budget,
     terminal: &Terminal,
 ) -> Result<ExitStatus, Failure> {
-    let mut request = request(package, arguments.template.profile, &arguments.given)?.within(worked(arguments.work));
+    let mut request = request(package, arguments.template.profile, &arguments.given)?.within(budget);
     if arguments.complete {
         let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
         let in_project = package.environment().map(|_| package.clone());

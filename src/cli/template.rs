@@ -10,6 +10,7 @@ use variscope::answer::Finding;
 use variscope::feature::Format;
 use variscope::output::render::formats::Paths;
 use variscope::source::Position;
+use variscope::source::counted::counted;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::{Package, read_file};
 use variscope::source::printable::printable_path;
@@ -29,6 +30,21 @@ pub fn allow_outside() {
     ALLOWS_OUTSIDE.store(true, Ordering::Relaxed);
 }
 
+/// Whether they may.
+pub fn allows_outside() -> bool {
+    ALLOWS_OUTSIDE.load(Ordering::Relaxed)
+}
+
+/// Counts what was found and is passed over because it is a link out of the folder that was named.
+pub fn report_leading_out(links: &[PathBuf], terminal: &Terminal) {
+    if let Some(first) = links.first() {
+        let (number, first) = (counted(links.len(), "link"), printable_path(first));
+        terminal.inform(&format!(
+            "passed over: {number}, first `{first}`, out of the folder that was named: `--allow-outside` follows them\n"
+        ));
+    }
+}
+
 /// The package at `path`; `-` is stdin.
 pub fn open(path: &Path) -> Result<Package, Failure> {
     if Format::of(path).is_some() {
@@ -37,7 +53,7 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
     if path != Path::new("-") {
         let package = Package::open(path)?.noting(&READ);
         READ.note(path);
-        return Ok(if ALLOWS_OUTSIDE.load(Ordering::Relaxed) { package.allowing_outside() } else { package });
+        return Ok(if allows_outside() { package.allowing_outside() } else { package });
     }
     note_stdin();
     Ok(Package::piped("<stdin>", std::io::stdin().lock())?)

@@ -11,13 +11,14 @@ use variscope::output::render::coverage::{self as render, CoverageDetail};
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::output::render::verdicts;
 use variscope::resolve::suite::{
-    Case, Failure as Failed, Mode, Outcome, SuiteError, TemplateCoverage, Verdict, coverage, discover, left_out,
-    run_within,
+    Case, Failure as Failed, FoundCases, Mode, Outcome, SuiteError, TemplateCoverage, Verdict, coverage,
+    discover_through, left_out, run_within,
 };
 use variscope::source::counted::counted;
 use variscope::source::diagnostic::Severity;
 use variscope::source::glob::Glob;
 use variscope::source::printable::printable_path;
+use variscope_encoder::Budget;
 
 use super::arguments::{FindingFormat, ProfileArgument, Work};
 use super::budget::watched;
@@ -25,7 +26,7 @@ use super::exit_status::ExitStatus;
 use super::failure::Failure;
 use super::output::{write, write_part};
 use super::question::status;
-use super::template::{here, unusable};
+use super::template::{allows_outside, here, report_leading_out, unusable};
 use super::terminal::Terminal;
 
 /// Run Variability Tests.
@@ -57,11 +58,11 @@ pub struct Test {
     /// what they do not show, with configurations that do.
     #[arg(long)]
     pub coverage: bool,
-    /// Stop looking for what is covered after so much time (`20s`; a number alone means seconds).
-    #[arg(long, requires = "coverage", value_name = "TIME", value_parser = super::arguments::time)]
+    /// Stop after so much time (`20s`; a number alone means seconds); tests that are not decided by then fail as stopped.
+    #[arg(long, value_name = "TIME", value_parser = super::arguments::time)]
     pub timeout: Option<Duration>,
-    /// Keep no more than so many bytes (`512MiB`) for what is covered.
-    #[arg(long, requires = "coverage", value_name = "SIZE", value_parser = super::arguments::size)]
+    /// Hold no more than about so many bytes (`512MiB`); tests that need more fail as stopped.
+    #[arg(long, value_name = "SIZE", value_parser = super::arguments::size)]
     pub memory: Option<usize>,
     #[command(flatten)]
     pub work: Work,
@@ -74,14 +75,17 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
         return Err(Failure::Usage("`--coverage` is written as text or json".to_owned()));
     }
     let cases = match found(arguments) {
-        Ok(cases) => selected(cases, arguments)?,
+        Ok(FoundCases { cases, leading_out }) => {
+            report_leading_out(&leading_out, terminal);
+            selected(cases, arguments)?
+        }
         Err((path, error)) => {
             arguments.format.of_reports().map(|format| write_error(path, &error, format)).transpose()?;
             return Err(error.into());
         }
     };
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
-    let budget = watched(None, arguments.memory, arguments.work);
+    let budget = watched(arguments.timeout, arguments.memory, arguments.work);
     let verdicts = run_within(&cases, arguments.profile.chosen(), mode, &budget);
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     if arguments.coverage && arguments.format == FindingFormat::Json {
@@ -102,15 +106,16 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure>
     if verdicts.iter().any(is_changed) {
         return Ok(ExitStatus::Broken);
     }
-    let is_stopped = verdicts.len() < cases.len();
-    if is_stopped {
-        terminal.write_message(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
+    let stopped = verdicts.iter().filter(|verdict| verdict.is_stopped()).count();
+    if stopped > 0 {
+        terminal.write_message(&format!("stopped: {} of {} tests were run\n", cases.len() - stopped, cases.len()));
     }
-    let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { ExitStatus::Fine };
-    Ok(match is_passed {
-        true if is_stopped => ExitStatus::Undecided,
-        true => covered,
-        false => ExitStatus::Findings,
+    let covered = if arguments.coverage { cover(arguments, &cases, budget, terminal)? } else { ExitStatus::Fine };
+    let is_known = verdicts.iter().any(|verdict| !verdict.is_passed() && !verdict.is_stopped());
+    Ok(match stopped {
+        _ if is_known => ExitStatus::Findings,
+        0 => covered,
+        _ => ExitStatus::Undecided,
     })
 }
 
@@ -126,12 +131,14 @@ fn report_left_out(paths: &[PathBuf], terminal: &Terminal) {
 }
 
 /// All cases; or a path without any, and why.
-fn found(arguments: &Test) -> Result<Vec<Case>, (&Path, SuiteError)> {
-    let mut cases: Vec<Case> = Vec::new();
+fn found(arguments: &Test) -> Result<FoundCases, (&Path, SuiteError)> {
+    let mut all = FoundCases::default();
     for path in &arguments.paths {
-        cases.extend(discover(path).map_err(|error| (&**path, error))?);
+        let found = discover_through(path, allows_outside()).map_err(|error| (&**path, error))?;
+        all.cases.extend(found.cases);
+        all.leading_out.extend(found.leading_out);
     }
-    Ok(cases)
+    Ok(all)
 }
 
 /// Writes for programs why there is no case.
@@ -153,9 +160,9 @@ fn selected(mut cases: Vec<Case>, arguments: &Test) -> Result<Vec<Case>, Failure
     Ok(cases)
 }
 
-/// Prints what the cases show of the variants of their templates.
-fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<ExitStatus, Failure> {
-    let limits = Limits { budget: watched(arguments.timeout, arguments.memory, arguments.work), most_variants: None };
+/// Prints what the cases show of the variants of their templates, as far as what is left of the budget goes.
+fn cover(arguments: &Test, cases: &[Case], budget: Budget, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+    let limits = Limits { budget, most_variants: None };
     let profile = arguments.profile.chosen();
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
     let extent = if terminal.is_verbose() { CoverageDetail::Missing } else { CoverageDetail::Numbers };

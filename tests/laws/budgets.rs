@@ -289,14 +289,7 @@ fn whoever_reads_nothing_does_not_keep_an_interrupted_call() {
 #[test]
 #[cfg(target_os = "linux")]
 fn tests_that_never_end_are_interrupted() {
-    let (folder, _) = endless("inputs.endless");
-    for (name, text) in [
-        ("test.yaml", "inputs: inputs.endless"),
-        ("template.yaml", "tosca_definitions_version: tosca_variability_1_0"),
-        ("expected.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3"),
-    ] {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
+    let folder = super::long_tests::endless();
     let stopped = signalled(&["test", folder.path().to_str().unwrap()], "-INT");
     assert_eq!(stopped.status.code(), Some(4), "{stopped:?}");
 }

@@ -16,6 +16,7 @@ mod explanations;
 mod floats;
 mod generated;
 mod literals;
+mod long_tests;
 mod measures;
 mod needed;
 mod numbers;

@@ -19,15 +19,18 @@ use thiserror::Error;
 use toml::Spanned;
 
 use crate::analysis::question::{AssertionSource, AssertionText};
-use crate::source::diagnostic::{CODES, Code, Severity, did_you_mean};
+use crate::source::diagnostic::{CODES, Code, Diagnostic, Severity, did_you_mean};
 use crate::source::glob::Glob;
-use crate::source::package::{Package, read_file};
+use crate::source::package::{Enclosure, Package};
 use crate::source::printable::printable_path;
 use crate::source::{Position, Sources, Span};
 use assertions::Assertion;
 
 /// The name of the file.
 const FILE: &str = "variscope.toml";
+
+/// Settings that are found have so many bytes at most.
+const MAX_BYTES: usize = 1 << 20;
 
 /// Why there are no settings, or no assertions.
 #[derive(Debug, Error)]
@@ -60,6 +63,12 @@ impl WrongSetting {
     fn at(text: &str, at: usize, message: impl Display) -> Self {
         let place = position(text, at);
         Self { message: format!("line {}: {message}", place.line), place: Some(place) }
+    }
+
+    /// The same without words of the file: behind a link may be one that is not for all eyes.
+    fn without_quotation(self) -> Self {
+        let line = self.place.map_or(1, |place| place.line);
+        Self { message: format!("line {line}: what the link leads to are no settings"), ..self }
     }
 
     /// What `text` has that is no TOML, or not the TOML that is meant; its message says where.
@@ -138,8 +147,14 @@ impl Settings {
         let own = folder.join(FILE);
         let path = if own.is_file() { Some(own) } else { above(folder) };
         let Some(path) = path else { return Ok(Self::default()) };
-        let text = read_file(&path)?;
-        let wrong = |error| SettingsError::Wrong { path: path.clone(), error };
+        // It was found, and is not named: a template's author must not make a file of the reader of it.
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let text = Enclosure::of(folder).read(&path, &path.display().to_string(), MAX_BYTES).map_err(of_link)?;
+        let is_link = path.is_symlink();
+        let wrong = |error: WrongSetting| {
+            let error = if is_link { error.without_quotation() } else { error };
+            SettingsError::Wrong { path: path.clone(), error }
+        };
         let mut settings = Self::read(&text, &path).map_err(wrong)?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
         settings.file = Some(path.clone());
@@ -213,6 +228,19 @@ impl Settings {
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
     pub fn severity(&self, code: Code, usual: Severity) -> Option<Severity> {
         self.severities.get(&code).copied().unwrap_or(Some(usual))
+    }
+}
+
+/// What is said of settings that lie elsewhere: there is no option that trusts them.
+fn of_link(error: crate::Error) -> crate::Error {
+    match error {
+        crate::Error::Package(diagnostic) if diagnostic.code == Code::UnsafePath => {
+            let diagnostic = Diagnostic::unplaced(Code::UnsafePath, diagnostic.message.clone())
+                .note("settings that are found beside a template or above it lie in that folder themselves")
+                .help("copy the file there");
+            crate::Error::Package(Box::new(diagnostic))
+        }
+        other => other,
     }
 }
 

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use variscope::answer;
 use variscope::output::render::formats::Paths;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::relative;
@@ -129,7 +130,7 @@ impl Baseline {
         let mut findings = self.met.clone();
         findings.sort();
         let document = BaselineFile { schema: SCHEMA.to_owned(), findings };
-        let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";
+        let text = answer::pretty(&document) + "\n";
         Ok(write(&text, Some(path))?)
     }
 }

@@ -9,12 +9,13 @@ use variscope::analysis::settings::Settings;
 use variscope::output::render::variant::shell;
 use variscope::resolve::suite::{TESTS, is_expected_document};
 use variscope::source::diagnostic::did_you_mean;
-use variscope::source::package::{Package, is_yaml, read_file};
+use variscope::source::package::{Enclosure, Package, is_yaml, read_found};
 use variscope::source::printable::printable_path;
 use variscope::tosca::model::{LoadOptions, Model};
 
 use crate::cli::failure::Failure;
 use crate::cli::feature_model::is_model;
+use crate::cli::template::{allows_outside, report_leading_out};
 use crate::cli::terminal::Terminal;
 
 /// Folders in which no templates of the author are.
@@ -51,7 +52,10 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         }
         let (settings, is_csar) = (Settings::beside(path)?, is_csar(path));
         let content = if is_csar { FolderContent::beside_csar } else { FolderContent::of };
-        let FolderContent { templates: below, passed_over, models } = content(path, &settings)?;
+        let enclosure = Enclosure::of(path).allowing_outside(allows_outside());
+        let FolderContent { templates: below, passed_over, models, leading_out } =
+            content(path, &settings, &enclosure)?;
+        report_leading_out(&leading_out, terminal);
         for (file, why) in &passed_over {
             terminal.inform(&format!("passed over: `{}` {why}\n", printable_path(file)));
         }
@@ -66,7 +70,7 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         if is_csar {
             subjects.push(Subject { path: path.clone(), is_found: !below.is_empty() });
             subjects.extend(below.into_iter().map(Subject::found));
-        } else if below.is_empty() && has_templates(path)? {
+        } else if below.is_empty() && has_templates(path, &enclosure)? {
             let path = printable_path(path);
             terminal.inform(&format!("nothing to check in `{path}`: `exclude` in variscope.toml leaves out all\n"));
         } else if let (true, true, Some(model)) = (below.is_empty(), passed_over.is_empty(), models.first()) {
@@ -91,7 +95,7 @@ fn is_csar(folder: &Path) -> bool {
 
 /// Whether it is a CSAR or a variable template: what else has a topology beside a template is what was resolved from it, or serves it.
 fn is_csar_or_variable(path: &Path) -> bool {
-    !path.is_file() || !is_yaml(path) || read_file(path).map_or(true, |text| text.contains("variability:"))
+    !path.is_file() || !is_yaml(path) || read_found(path).map_or(true, |text| text.contains("variability:"))
 }
 
 /// The file with the template of a CSAR in a folder; none where it is no folder.
@@ -117,8 +121,8 @@ fn only_models(folder: &Path, model: &Path, count: usize) -> Failure {
 }
 
 /// Whether there are templates in a folder, whatever settings leave out.
-fn has_templates(folder: &Path) -> Result<bool, Failure> {
-    Ok(!FolderContent::of(folder, &Settings::default())?.templates.is_empty())
+fn has_templates(folder: &Path, enclosure: &Enclosure) -> Result<bool, Failure> {
+    Ok(!FolderContent::of(folder, &Settings::default(), enclosure)?.templates.is_empty())
 }
 
 /// What is in a folder.
@@ -128,21 +132,23 @@ struct FolderContent {
     /// What may be a template, and why it is not looked at.
     passed_over: Vec<(PathBuf, String)>,
     models: Vec<PathBuf>,
+    /// Links that lead out of the folder that was named.
+    leading_out: Vec<PathBuf>,
 }
 
 impl FolderContent {
-    fn of(folder: &Path, settings: &Settings) -> Result<Self, Failure> {
+    fn of(folder: &Path, settings: &Settings, enclosure: &Enclosure) -> Result<Self, Failure> {
         let mut below = Self::default();
-        below.search(folder, settings).map_err(|source| Error::Io { path: folder.to_owned(), source })?;
+        below.search(folder, settings, enclosure).map_err(|source| Error::Io { path: folder.to_owned(), source })?;
         Ok(below)
     }
 
     /// What is in the folder of a CSAR that belongs neither to its template nor to its tests: other CSARs and variable templates.
-    fn beside_csar(folder: &Path, settings: &Settings) -> Result<Self, Failure> {
+    fn beside_csar(folder: &Path, settings: &Settings, enclosure: &Enclosure) -> Result<Self, Failure> {
         let Some(entry) = entry_of(folder).filter(|entry| matches!(content(entry), Content::Template)) else {
             return Ok(Self::default());
         };
-        let mut beside = Self::of(folder, settings)?;
+        let mut beside = Self::of(folder, settings, enclosure)?;
         let is_other = |path: &PathBuf| *path != entry && !path.starts_with(folder.join(TESTS));
         beside.templates.retain(|path| is_other(path) && is_csar_or_variable(path));
         beside.passed_over.retain(|(path, _)| is_other(path));
@@ -157,7 +163,7 @@ impl FolderContent {
         Ok(beside)
     }
 
-    fn search(&mut self, folder: &Path, settings: &Settings) -> io::Result<()> {
+    fn search(&mut self, folder: &Path, settings: &Settings, enclosure: &Enclosure) -> io::Result<()> {
         let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
         let mut entries: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
         entries.sort();
@@ -167,25 +173,35 @@ impl FolderContent {
                 continue;
             }
             let is_link = path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink());
-            if !path.is_dir() {
+            if is_link && !enclosure.has(&path) {
+                self.add_leading_out(path);
+            } else if !path.is_dir() {
                 self.add(path);
             } else if is_csar(&path) {
                 // Links may lead to a folder that they are in.
-                let others = if is_link { Ok(Self::default()) } else { Self::beside_csar(&path, settings) };
+                let others = if is_link { Ok(Self::default()) } else { Self::beside_csar(&path, settings, enclosure) };
                 self.templates.push(path.clone());
                 match others {
                     Ok(others) => {
                         self.templates.extend(others.templates);
                         self.passed_over.extend(others.passed_over);
                         self.models.extend(others.models);
+                        self.leading_out.extend(others.leading_out);
                     }
                     Err(error) => self.passed_over.push((path, format!("cannot be read: {}", error.message()))),
                 }
-            } else if !is_link && let Err(error) = self.search(&path, settings) {
+            } else if !is_link && let Err(error) = self.search(&path, settings, enclosure) {
                 self.passed_over.push((path, format!("cannot be read: {error}")));
             }
         }
         Ok(())
+    }
+
+    /// Notes a link that leads out, where a template, a CSAR or a feature model would be looked at.
+    fn add_leading_out(&mut self, path: PathBuf) {
+        if is_yaml(&path) || is_archive(&path) || is_model(&path) || path.is_dir() && is_csar(&path) {
+            self.leading_out.push(path);
+        }
     }
 
     fn add(&mut self, path: PathBuf) {
@@ -201,6 +217,11 @@ impl FolderContent {
     }
 }
 
+/// Whether a file is called as archives with templates are.
+fn is_archive(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csar"))
+}
+
 /// What a file is.
 enum Content {
     /// An archive, or what says that it is TOSCA and has a topology.
@@ -212,17 +233,17 @@ enum Content {
 }
 
 fn content(path: &Path) -> Content {
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csar")) {
-        return Content::Template;
-    }
-    if !is_yaml(path) {
+    if !is_yaml(path) && !is_archive(path) {
         return if is_model(path) { Content::Model } else { Content::Other };
     }
     if !path.is_file() {
         let is_there = path.exists();
         return Content::Doubtful(if is_there { "is no regular file" } else { "leads to no file" }.to_owned());
     }
-    match read_file(path) {
+    if is_archive(path) {
+        return Content::Template;
+    }
+    match read_found(path) {
         Ok(text) => content_of(&text),
         // Checking it says why.
         Err(Error::Io { .. }) => Content::Template,

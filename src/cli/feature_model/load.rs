@@ -7,7 +7,9 @@ use std::path::Path;
 use variscope::Error;
 use variscope::analysis::question::{VariantClauses, Variants};
 use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText, WrongFiles};
+use variscope::source::Sources;
 use variscope::source::diagnostic::{did_you_mean, did_you_mean_code};
+use variscope::source::package::Enclosure;
 use variscope::source::printable::printable_path;
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
@@ -19,6 +21,7 @@ use crate::cli::failure::Failure;
 use crate::cli::feature_model::refuse_for_model;
 use crate::cli::given::inputs_file;
 use crate::cli::question::ask_about;
+use crate::cli::template::allows_outside;
 use crate::cli::terminal::Terminal;
 
 /// How the names of files end that models import.
@@ -111,7 +114,11 @@ pub fn reading_at(
         return streamed(path, &name, projection.as_ref(), budget);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let neighbours = |name: &str| fs::read(folder.join(name)).map_err(|error| absent(error, folder, name));
+    let enclosure = Enclosure::of(folder).allowing_outside(allows_outside());
+    let neighbours = |name: &str| {
+        let bytes = enclosure.bytes(&folder.join(name), Sources::MAX_FILE_BYTES);
+        bytes.map_err(|error| absent(error, folder, name))
+    };
     Ok(Reading::among(format, SourceText { name, ..read(path)? }, projection.as_ref(), &neighbours))
 }
 
@@ -170,7 +177,8 @@ fn read(path: &Path) -> Result<SourceText, Failure> {
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     let mut bytes = Vec::new();
-    while Read::by_ref(&mut file).take(PIECE).read_to_end(&mut bytes)? > 0 {}
+    // What is longer than a file may be is refused by its length.
+    while bytes.len() <= Sources::MAX_FILE_BYTES && Read::by_ref(&mut file).take(PIECE).read_to_end(&mut bytes)? > 0 {}
     Ok(bytes)
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use variscope::source::diagnostic::Diagnostic;
-use variscope::source::package::read_file;
+use variscope::source::package::read_found;
 use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
 use variscope::source::{Sources, Span};
 use variscope::unfurl::{External, Import};
@@ -28,7 +28,7 @@ impl Manifests {
     /// Reads them; none for those that are not at hand.
     pub fn read(self, tree: &mut Tree, sources: &mut Sources, faults: &mut Vec<Diagnostic>) -> Vec<Option<YamlId>> {
         let mut read = |path: PathBuf| {
-            let text = read_file(&path).ok()?;
+            let text = read_found(&path).ok()?;
             let file = sources.add(path.display().to_string(), text);
             let (root, diagnostics) = tree.parse(sources, file);
             faults.extend(diagnostics);

@@ -11,7 +11,7 @@ use variscope::analysis::question::{Method, NoSamples, NoWitness, Samples, Varia
 use variscope::answer::{self, About, Exactness};
 use variscope::output::render::sample as render;
 use variscope::resolve::resolution::document;
-use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
+use variscope::resolve::suite::{Draft, Mode, Verdict, discover_through, run_all, template_of};
 use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
 
@@ -128,7 +128,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
     })?;
     // They are there, but it is not yet known whether they pass.
     let _mark = UnfinishedMark::on(folder);
-    let verdicts = run_all(&discover(folder)?, Mode::Check);
+    let verdicts = run_all(&discover_through(folder, true)?.cases, Mode::Check);
     if let Some(failed) = verdicts.iter().find(|verdict| !Verdict::is_passed(verdict)) {
         fs::remove_dir_all(folder).map_err(error)?;
         let message = format!("{}: cannot be written as a test that passes", failed.name);

@@ -6,6 +6,7 @@ use super::context::{Context, word_at};
 use super::draft::Draft;
 use super::facts::Facts;
 use super::hints::share;
+use super::markdown::{code, prose};
 use super::references::KEYWORDS;
 use super::section::{Place, place};
 use super::symbol::{Occurrence, Space, Symbol};
@@ -13,7 +14,8 @@ use crate::analysis::pretty;
 use crate::analysis::question::{ElementStatus, ElementSummary, InputClass, InputOverview};
 use crate::analysis::value::Value;
 use crate::output::render::profile::sentence;
-use crate::source::syntax::vocabulary::{KeyEntry, Operator, Profile, Section, book};
+use crate::source::Sources;
+use crate::source::syntax::vocabulary::{Detected, KeyEntry, Operator, Profile, ProfileReason, Section, book};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Model, OptionValue};
 use crate::tosca::types::Collection;
@@ -51,7 +53,7 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
         Place::Section(section) if section.key(word).is_some() => section.key(word).map(|key| {
             let about_key = explained(format!("`{word}`: {}", key.summary), &book::key_entries(section, word));
             let is_version = section == Section::Template && word == "tosca_definitions_version";
-            let read = draft.detected().filter(|_| is_version).map(|detected| sentence(detected, draft.sources()));
+            let read = draft.detected().filter(|_| is_version).map(|detected| read_as(detected, draft.sources()));
             read.map_or(about_key.clone(), |read| format!("{about_key}\n\n{read}"))
         }),
         Place::Expression => Operator::named(word, profile).map(|operator| {
@@ -68,6 +70,18 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
         _ => None,
     };
     Some(Hover { range, text: text? })
+}
+
+/// With which profile the text is read and why, where the name of its file marks up nothing.
+fn read_as(detected: &Detected, sources: &Sources) -> String {
+    let sentence = sentence(detected, sources);
+    match &detected.reason {
+        ProfileReason::Word { span, .. } => {
+            let place = sources.place(*span);
+            sentence.replace(&place, &prose(&place))
+        }
+        ProfileReason::Asked | ProfileReason::Nothing => sentence,
+    }
 }
 
 /// Whether the words behind a key are those of the language, and not the author's.
@@ -93,13 +107,13 @@ fn explained(sentence: String, entries: &[book::Entry]) -> String {
 }
 
 fn symbol_lines(draft: &Draft, model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<String> {
-    let owner = symbol.owner.as_ref().map_or(String::new(), |owner| format!(" of node `{owner}`"));
-    let mut lines = vec![format!("**{} `{}`**{owner}", symbol.space.noun(), symbol.name)];
+    let owner = symbol.owner.as_ref().map_or(String::new(), |owner| format!(" of node {}", code(owner)));
+    let mut lines = vec![format!("**{} {}**{owner}", symbol.space.noun(), code(&symbol.name))];
     match symbol.space {
         Space::VariabilityInput => lines.extend(input_lines(draft, facts, &symbol.name)),
         Space::Expression => {
             let body = model.language().expression(&symbol.name);
-            lines.extend(body.map(|body| format!("means `{}`", pretty::expression(model, body))));
+            lines.extend(body.map(|body| format!("means {}", code(&pretty::expression(model, body)))));
         }
         Space::Type(collection) => lines.extend(parents(model, collection, &symbol.name)),
         Space::Preset => lines.extend(preset_lines(model, &symbol.name)),
@@ -119,11 +133,10 @@ fn symbol_lines(draft: &Draft, model: &Model, facts: Option<&Facts>, symbol: &Sy
 fn preset_lines(model: &Model, name: &str) -> Vec<String> {
     let preset = model.variability().and_then(|variability| variability.get("presets")?.get(name));
     let Some(preset) = preset else { return Vec::new() };
-    let text =
-        |key| preset.get(key).filter(|text| text.is_scalar() && !text.is_null()).map(|text| text.text().to_owned());
+    let text = |key| preset.get(key).filter(|text| text.is_scalar() && !text.is_null()).map(|text| prose(text.text()));
     let given = preset.get("inputs").into_iter().flat_map(Yaml::entries);
     let mut values: Vec<String> =
-        given.map(|(input, value)| format!("`{}: {}`", input.text(), Value::from_yaml(value).to_json())).collect();
+        given.map(|(input, value)| code(&format!("{}: {}", input.text(), Value::from_yaml(value).to_json()))).collect();
     if values.len() > MAX_VALUES {
         values.truncate(MAX_VALUES);
         values.push("...".to_owned());
@@ -143,7 +156,7 @@ fn element_lines(model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<S
         }
     }
     let named = model.ids().filter(|&id| symbol.means(model, id));
-    let types = named.flat_map(|id| model.types_of(id)).map(|&id| format!("`{}`", model.element(id).name));
+    let types = named.flat_map(|id| model.types_of(id)).map(|&id| code(&model.element(id).name));
     let mut types: Vec<String> = types.collect();
     types.dedup();
     if !types.is_empty() {
@@ -163,7 +176,7 @@ fn presence(facts: &Facts, summary: &ElementSummary) -> String {
         ElementStatus::Conditional => {
             let share = share(summary, facts.elements()).map(|share| format!("in {share}"));
             let cases =
-                summary.presence.as_ref().map(|cases| format!("present when `{}`", pretty::cases(model, cases)));
+                summary.presence.as_ref().map(|cases| format!("present when {}", code(&pretty::cases(model, cases))));
             let parts: Vec<String> = share.into_iter().chain(cases).collect();
             if parts.is_empty() { "present in some valid variants".to_owned() } else { parts.join("; ") }
         }
@@ -187,14 +200,20 @@ fn input_lines(draft: &Draft, facts: Option<&Facts>, name: &str) -> Vec<String> 
 
 fn declared(overview: &InputOverview) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
-    facts.extend(overview.type_name.as_ref().map(|name| format!("type `{name}`")));
-    facts.extend(overview.default.as_ref().map(|value| format!("default `{}`", value.to_json())));
+    facts.extend(overview.type_name.as_ref().map(|name| format!("type {}", code(name))));
+    facts.extend(overview.default.as_ref().map(|value| format!("default {}", code(&value.to_json()))));
     facts.extend(overview.has_default_expression.then(|| "default computed".to_owned()));
     facts.extend((!overview.valid_values.is_empty()).then(|| format!("one of {}", values(&overview.valid_values))));
     facts.extend(
         (!overview.compared_with.is_empty()).then(|| format!("compared with {}", values(&overview.compared_with))),
     );
-    overview.description.clone().into_iter().chain((!facts.is_empty()).then(|| facts.join(", "))).collect()
+    overview
+        .description
+        .as_deref()
+        .map(prose)
+        .into_iter()
+        .chain((!facts.is_empty()).then(|| facts.join(", ")))
+        .collect()
 }
 
 fn class(class: &InputClass) -> String {
@@ -204,7 +223,7 @@ fn class(class: &InputClass) -> String {
 }
 
 fn values(values: &[Value]) -> String {
-    let mut words: Vec<String> = values.iter().take(MAX_VALUES).map(|value| format!("`{}`", value.to_json())).collect();
+    let mut words: Vec<String> = values.iter().take(MAX_VALUES).map(|value| code(&value.to_json())).collect();
     if values.len() > MAX_VALUES {
         words.push("...".to_owned());
     }
@@ -213,6 +232,6 @@ fn values(values: &[Value]) -> String {
 
 fn parents(model: &Model, collection: Collection, name: &str) -> Option<String> {
     let parents = model.types().parents(collection, name).ok()?;
-    let names: Vec<String> = parents.iter().skip(1).map(|parent| format!("`{parent}`")).collect();
+    let names: Vec<String> = parents.iter().skip(1).map(|parent| code(parent)).collect();
     (!names.is_empty()).then(|| format!("derives from {}", names.join(", ")))
 }

@@ -16,6 +16,7 @@ mod hover;
 mod lenses;
 mod links;
 mod logical_line;
+mod markdown;
 mod members;
 mod occurrences;
 mod outline;

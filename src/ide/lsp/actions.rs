@@ -8,6 +8,7 @@ use super::document::Document;
 use super::knowledge::Fixes;
 use super::repair::Data;
 use super::server::Server;
+use crate::source::printable::made_printable;
 
 /// The fixes of the diagnostics in the range, when they are about the text as it is now.
 pub(super) fn actions(server: &Server, params: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {
@@ -55,7 +56,7 @@ fn quick_fixes(fixes: &Fixes, document: &Document, abilities: ClientCapabilities
             return None;
         };
         Some(CodeAction {
-            title: if fix.is_safe() { fix.title.clone() } else { format!("suggestion: {}", fix.title) },
+            title: made_printable(if fix.is_safe() { fix.title.clone() } else { format!("suggestion: {}", fix.title) }),
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: Some(vec![diagnostic.clone()]),
             edit,

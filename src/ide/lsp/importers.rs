@@ -12,7 +12,7 @@ use super::requests::DocumentPosition;
 use super::server::Server;
 use super::uri;
 use crate::ide::editor::{Draft, RenameError, Role, Space, Symbol};
-use crate::source::package::{Package, is_yaml, read_file};
+use crate::source::package::{Enclosure, Package, is_yaml, read_found};
 
 /// So many YAML files of a workspace are looked at: a name is changed in all of them or in none.
 const MAX_FILES: usize = 2_000;
@@ -102,7 +102,7 @@ fn read(server: &Server, path: &Path) -> Option<NamingFile> {
     let (document, known) = match open {
         Some(open) => (None, Some(open)),
         None => {
-            let text = read_file(path).ok()?;
+            let text = read_found(path).ok()?;
             (Some(Document::new(uri::uri(path)?, 0, &text)), None)
         }
     };
@@ -125,6 +125,8 @@ fn root_of(server: &Server, file: &Path) -> Option<PathBuf> {
 
 /// The YAML files below a folder, but in hidden ones; none when there are too many files.
 fn yaml_below(root: &Path) -> Option<Vec<PathBuf>> {
+    // What a link leads to elsewhere is no file of the workspace.
+    let enclosure = Enclosure::of(root);
     let (mut open, mut found, mut entries) = (vec![root.to_owned()], Vec::new(), 0);
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -133,7 +135,7 @@ fn yaml_below(root: &Path) -> Option<Vec<PathBuf>> {
             let kind = entry.file_type().ok();
             if kind.is_some_and(|kind| kind.is_dir()) && !is_hidden && entry.file_name() != "node_modules" {
                 open.push(path);
-            } else if is_yaml(&path) {
+            } else if is_yaml(&path) && enclosure.has(&path) {
                 found.push(same(&path));
             }
         }

@@ -15,6 +15,7 @@ use super::server::Server;
 use crate::analysis::question::ElementStatus;
 use crate::ide::editor::{self, Facts, MarkedWord, Role, Space, WordKind};
 use crate::source::TextShift;
+use crate::source::printable::made_printable;
 
 /// Kinds of tokens, in the order of their numbers.
 static KINDS: &[SemanticTokenType] = &[
@@ -144,7 +145,7 @@ pub(super) fn lenses(server: &Server, params: &CodeLensParams) -> Option<Vec<Cod
         let command = if arguments.is_some() { EXPLAIN.to_owned() } else { String::new() };
         Some(CodeLens {
             range: lsp_types::Range { start: place, end: place },
-            command: Some(Command { title: known.qualified(lens.text), command, arguments }),
+            command: Some(Command { title: made_printable(known.qualified(lens.text)), command, arguments }),
             data: None,
         })
     };

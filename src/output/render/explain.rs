@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::exactness::open_ends;
 use super::witness::Example;
 use crate::answer::{About, ByConditions, Explain, Explained, Line};
-use crate::source::printable::printable;
+use crate::source::printable::{at_margin, printable};
 
 /// What is so, then line by line what forces it.
 pub fn text(explain: &Explain) -> String {
@@ -24,7 +24,7 @@ fn of_template(explain: &Explain) -> String {
 
 /// What conditions alone say, where there is no valid variant.
 fn by_conditions(explain: &Explain, found: &ByConditions) -> String {
-    let name = explain.title.as_deref().map(printable).unwrap_or_default();
+    let name = explain.title.as_deref().map(at_margin).unwrap_or_default();
     let verdict = if found.present { "present" } else { "absent" };
     let lines: String = found.because.iter().map(line).collect();
     let because = if lines.is_empty() { "" } else { ", because" };
@@ -53,12 +53,12 @@ fn answer(explain: &Explain) -> String {
 /// A place, what it contributes, and what stands there.
 pub(super) fn line(line: &Line) -> String {
     let number = line.line.map(|line| format!(" {line}")).unwrap_or_default();
-    let file = line.file.as_ref().map(|file| format!("{}, ", printable(file))).unwrap_or_default();
-    format!("  {file}line{number}: {}\n      {}\n", printable(&line.text), printable(&line.source))
+    let file = line.file.as_ref().map(|file| format!("{}, ", at_margin(file))).unwrap_or_default();
+    format!("  {file}line{number}: {}\n      {}\n", printable(&line.text), at_margin(&line.source))
 }
 
 fn headline(explain: &Explain) -> String {
-    let name = explain.title.as_deref().map(printable).unwrap_or_default();
+    let name = explain.title.as_deref().map(at_margin).unwrap_or_default();
     match (explain.answer, &explain.presence) {
         (Explained::NoVariant, _) => "no configuration gives a valid variant".to_owned(),
         (Explained::SomeVariant, _) => "there are valid variants".to_owned(),
@@ -86,7 +86,7 @@ fn examples(explain: &Explain) -> String {
 }
 
 fn of_features(explain: &Explain) -> String {
-    let subject = explain.element.as_deref().unwrap_or("the model");
+    let subject = at_margin(explain.element.as_deref().unwrap_or("the model"));
     let verdict = match explain.answer {
         Explained::NoVariant => "there is no variant".to_owned(),
         Explained::SomeVariant => format!("{subject} has variants"),
@@ -116,9 +116,9 @@ fn all_reasons(explain: &Explain, headline: &str, lines: impl Fn(&[Line]) -> Str
 
 fn statement(line: &Line) -> String {
     let place = match (&line.file, line.line) {
-        (Some(file), Some(number)) => format!("{}:{number}", printable(file)),
+        (Some(file), Some(number)) => format!("{}:{number}", at_margin(file)),
         (None, Some(number)) => format!("line {number}"),
         (_, None) => "--input".to_owned(),
     };
-    format!("  {place:<10}  {:<10}  {}\n", line.text, printable(&line.source))
+    format!("  {place:<10}  {:<10}  {}\n", printable(&line.text), printable(&line.source))
 }

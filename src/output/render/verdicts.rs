@@ -8,7 +8,7 @@ use crate::output::render::text::{self, Paint};
 use crate::resolve::comparison::Difference;
 use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::printable::{printable, printable_path};
+use crate::source::printable::{made_printable, printable, printable_path};
 
 /// Differences that are shown of one document; the others are counted.
 const MAX_DIFFERENCES: usize = 20;
@@ -36,7 +36,11 @@ fn checked(verdict: &Verdict, paths: &Paths) -> CheckedTemplate {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
         Outcome::Failed(failure) => findings(failure, &paths.show(&verdict.file), paths),
     };
-    CheckedTemplate::new(path, findings)
+    if verdict.is_stopped() {
+        CheckedTemplate::unfinished(path, findings)
+    } else {
+        CheckedTemplate::new(path, findings)
+    }
 }
 
 /// The failure itself, and what was said about the template; what has no place is about the test in `file`.
@@ -69,7 +73,7 @@ fn case(verdict: &Verdict) -> String {
             format!("{head}><system-out>updated {}</system-out></testcase>\n", escaped(&printable_path(path)))
         }
         Outcome::Failed(failure) => {
-            let (message, body) = (lines(failure).join("; "), explain(failure, Paint::Plain));
+            let (message, body) = (printable_parts(failure).join("; "), explain(failure, Paint::Plain));
             let code = Code::FailedTest;
             format!(
                 "{head}>\n      <failure type=\"{code}\" message=\"{}\">{}</failure>\n    </testcase>\n",
@@ -91,7 +95,7 @@ fn paragraph(verdict: &Verdict, paint: Paint) -> String {
 }
 
 fn explain(failure: &Failure, paint: Paint) -> String {
-    let mut text = lines(failure).join("\n");
+    let mut text = printable_parts(failure).join("\n");
     if !matches!(failure, Failure::Different(_)) {
         text.push('\n');
     }
@@ -99,6 +103,11 @@ fn explain(failure: &Failure, paint: Paint) -> String {
         Failure::Malformed(report) => text::report_findings(&report.diagnostics, &report.sources, paint),
         _ => report_of(failure).map_or_else(String::new, |report| quote(report, paint)),
     }
+}
+
+/// What is wrong as people may read it, each part on a line of its own.
+fn printable_parts(failure: &Failure) -> Vec<String> {
+    lines(failure).into_iter().map(made_printable).collect()
 }
 
 /// What is wrong, the headline first.
@@ -114,6 +123,7 @@ fn lines(failure: &Failure) -> Vec<String> {
         Failure::OtherCodes { expected, actual, .. } => {
             vec![format!("expected codes: {}", list(expected)), format!("got codes:      {}", list(actual))]
         }
+        Failure::Stopped => vec!["stopped before it was known what comes of it".to_owned()],
         Failure::Different(differences) => of_differences(differences),
         Failure::Changed(path) => {
             vec![format!("{}: it has changed since it was read, and nothing was written", printable_path(path))]
@@ -135,7 +145,11 @@ fn report_of(failure: &Failure) -> Option<&Report> {
         | Failure::NotResolved(report)
         | Failure::OtherError { report, .. }
         | Failure::OtherCodes { report, .. } => Some(report),
-        Failure::Unusable(_) | Failure::Resolved(_) | Failure::Different(_) | Failure::Changed(_) => None,
+        Failure::Unusable(_)
+        | Failure::Resolved(_)
+        | Failure::Stopped
+        | Failure::Different(_)
+        | Failure::Changed(_) => None,
     }
 }
 

@@ -5,20 +5,22 @@ use std::sync::Arc;
 
 use super::archive::Unpacked;
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
-use crate::source::package::slashed;
+use crate::source::package::{Enclosure, slashed};
 
 /// A folder with a Variability Test.
 #[derive(Clone, Debug)]
 pub struct Case {
     directory: PathBuf,
     root: PathBuf,
+    /// What its files may not lead out of.
+    enclosure: Arc<Enclosure>,
     /// The archive that the folder was in.
     archive: Option<Arc<Unpacked>>,
 }
 
 impl Case {
-    pub(super) fn new(directory: PathBuf, root: PathBuf) -> Self {
-        Self { directory, root, archive: None }
+    pub(super) fn new(directory: PathBuf, root: PathBuf, enclosure: &Arc<Enclosure>) -> Self {
+        Self { directory, root, enclosure: Arc::clone(enclosure), archive: None }
     }
 
     /// Keeps the files of the archive for as long as the case lives.
@@ -49,6 +51,11 @@ impl Case {
     /// Whether its files are copies of those in an archive.
     pub(super) fn is_copy(&self) -> bool {
         self.archive.is_some()
+    }
+
+    /// What its files may not lead out of, be they named or found, read or written.
+    pub(super) fn enclosure(&self) -> &Enclosure {
+        &self.enclosure
     }
 
     /// The folder.

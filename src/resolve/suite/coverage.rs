@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
 use super::Case;
-use super::run::request;
+use super::run::{open, request};
 use super::specification::Specification;
 use crate::analysis::question::{Coverage, Limits, NoSamples, Variant, Variants};
 use crate::analysis::value::Configuration;
@@ -60,7 +60,7 @@ fn of_template(
         resolved: 0,
         subject: None,
     };
-    let Ok(package) = Package::open(&specification.template) else { return covered };
+    let Ok(package) = open(first, specification) else { return covered };
     let options = options.clone().filter(|_| profile.is_some_and(|profile| profile.dialect().takes_options_of_call));
     let loaded = Model::load(&package, &LoadOptions { profile: *profile, options });
     let Some(model) = loaded.ok().filter(|loaded| !has_error(&loaded.diagnostics)).and_then(|loaded| loaded.model)

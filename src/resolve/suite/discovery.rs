@@ -12,6 +12,7 @@ use super::archive::Unpacked;
 use super::mistakes::is_any_misnamed;
 use super::names::{EXPECTED, INPUTS, META, TEMPLATES, TEST, TESTS, first_file};
 use super::{Case, SuiteError};
+use crate::source::package::{Enclosure, is_yaml, read_found};
 
 /// `<suite>/examples/<csar>/tests/<case>` seen from a folder of suites.
 const MAX_DEPTH: usize = 5;
@@ -20,70 +21,132 @@ const DISABLED: &str = "---disabled";
 /// The ending of folders that are run alone.
 const ONLY: &str = "---only";
 
+/// What is found at a path.
+#[derive(Debug, Default)]
+pub struct FoundCases {
+    /// The cases, in the order of their paths.
+    pub cases: Vec<Case>,
+    /// Folders that are links out of what was named, and that nothing is looked for in.
+    pub leading_out: Vec<PathBuf>,
+}
+
 /// All cases at and below `path`, a folder or an archive, in the order of their paths.
 ///
 /// # Errors
 /// When `path` or a folder below it cannot be read, or no case is there.
 pub fn discover(path: &Path) -> Result<Vec<Case>, SuiteError> {
-    let mut cases = Vec::new();
-    if path.is_file() {
-        cases.extend(cases_of_archive(path)?);
-    } else {
-        visit(path, MAX_DEPTH, &mut cases)?;
-    }
-    if cases.is_empty() {
+    discover_through(path, false).map(|found| found.cases)
+}
+
+/// [`discover`], also through links that lead out of `path` where it `reads_outside`; cases may name files there, then, unless they
+/// are in an archive.
+///
+/// # Errors
+/// Those of [`discover`].
+pub fn discover_through(path: &Path, reads_outside: bool) -> Result<FoundCases, SuiteError> {
+    let found = if path.is_file() { of_archive(path)? } else { of_folder(path, &enclosing(path, reads_outside))? };
+    if found.cases.is_empty() {
         let path = path.to_owned();
         return Err(if left_out(&path).iter().any(|folder| is_disabled(folder)) {
             SuiteError::Disabled(path)
+        } else if let Some(first) = found.leading_out.into_iter().next() {
+            SuiteError::LeadingOut(first)
         } else {
             SuiteError::NoCase(path)
         });
     }
-    Ok(cases)
+    Ok(found)
 }
 
-/// The cases of a CSAR in an archive; none in any other file.
-fn cases_of_archive(path: &Path) -> Result<Vec<Case>, SuiteError> {
-    let Some(unpacked) = Unpacked::new(path)?.map(Arc::new) else { return Ok(Vec::new()) };
-    let mut cases = Vec::new();
-    visit(unpacked.folder(), MAX_DEPTH, &mut cases)?;
-    Ok(cases.into_iter().map(|case| case.of_archive(Arc::clone(&unpacked))).collect())
+/// What files of cases may not lead out of: the folder that is named, or the folder with templates around its `tests/`.
+fn enclosing(path: &Path, reads_outside: bool) -> Enclosure {
+    let named = Enclosure::of(path).allowing_outside(reads_outside);
+    // A relative path such as `.` has no parents to look at until it is made absolute.
+    let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let tests = absolute.ancestors().take(2).find(|folder| folder.ends_with(TESTS));
+    match tests.and_then(Path::parent).filter(|around| is_csar(around) || has_template(around)) {
+        Some(around) => named.or_around(around),
+        None => named,
+    }
 }
 
-fn visit(directory: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), SuiteError> {
-    if is_csar(directory) {
-        for case in folders(&directory.join(TESTS))? {
-            cases.push(Case::new(case, directory.to_owned()));
-        }
-        visit_csars_in(directory, levels, cases)?;
-    } else if is_tests_of_csar(directory) {
-        for case in folders(directory)? {
-            let root = root_of(&case);
-            cases.push(Case::new(case, root));
-        }
-    } else if is_case(directory) {
-        cases.push(Case::new(directory.to_owned(), root_of(directory)));
-    } else if levels > 0 {
-        for folder in folders(directory)? {
-            visit(&folder, levels - 1, cases)?;
-        }
-    }
-    Ok(())
+/// Whether one of the files in a folder is a template, whatever it is called.
+fn has_template(folder: &Path) -> bool {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_template = |text: Arc<str>| text.lines().any(|line| line.starts_with("tosca_definitions_version"));
+    paths.filter(|path| is_yaml(path)).any(|path| read_found(&path).is_ok_and(is_template))
 }
 
-/// The cases of CSARs in the folder of another one; what else is in it belongs to that.
-fn visit_csars_in(csar: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), SuiteError> {
-    if levels == 0 {
-        return Ok(());
-    }
-    for folder in folders(csar)?.into_iter().filter(|folder| !folder.ends_with(TESTS) && !folder.is_symlink()) {
-        if is_csar(&folder) {
-            visit(&folder, levels - 1, cases)?;
-        } else {
-            visit_csars_in(&folder, levels - 1, cases)?;
+fn of_folder(path: &Path, enclosure: &Enclosure) -> Result<FoundCases, SuiteError> {
+    let mut search = Search { enclosure: Arc::new(enclosure.clone()), found: FoundCases::default() };
+    search.visit(path, MAX_DEPTH)?;
+    search.found.leading_out.sort_unstable();
+    search.found.leading_out.dedup();
+    Ok(search.found)
+}
+
+/// The cases of a CSAR in an archive, whose files never lead out of it; none in any other file.
+fn of_archive(path: &Path) -> Result<FoundCases, SuiteError> {
+    let Some(unpacked) = Unpacked::new(path)?.map(Arc::new) else { return Ok(FoundCases::default()) };
+    let mut found = of_folder(unpacked.folder(), &Enclosure::of(unpacked.folder()))?;
+    found.cases = found.cases.into_iter().map(|case| case.of_archive(Arc::clone(&unpacked))).collect();
+    Ok(found)
+}
+
+struct Search {
+    enclosure: Arc<Enclosure>,
+    found: FoundCases,
+}
+
+impl Search {
+    fn visit(&mut self, directory: &Path, levels: usize) -> Result<(), SuiteError> {
+        if is_csar(directory) {
+            for case in self.folders(&directory.join(TESTS))? {
+                self.add(case, directory.to_owned());
+            }
+            self.visit_csars_in(directory, levels)?;
+        } else if is_tests_of_csar(directory) {
+            for case in self.folders(directory)? {
+                let root = root_of(&case);
+                self.add(case, root);
+            }
+        } else if is_case(directory) {
+            self.add(directory.to_owned(), root_of(directory));
+        } else if levels > 0 {
+            for folder in self.folders(directory)? {
+                self.visit(&folder, levels - 1)?;
+            }
         }
+        Ok(())
     }
-    Ok(())
+
+    fn add(&mut self, case: PathBuf, root: PathBuf) {
+        self.found.cases.push(Case::new(case, root, &self.enclosure));
+    }
+
+    /// The cases of CSARs in the folder of another one; what else is in it belongs to that.
+    fn visit_csars_in(&mut self, csar: &Path, levels: usize) -> Result<(), SuiteError> {
+        if levels == 0 {
+            return Ok(());
+        }
+        let folders = self.folders(csar)?;
+        for folder in folders.into_iter().filter(|folder| !folder.ends_with(TESTS) && !folder.is_symlink()) {
+            if is_csar(&folder) {
+                self.visit(&folder, levels - 1)?;
+            } else {
+                self.visit_csars_in(&folder, levels - 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The folders in `directory` that count, sorted by name; links that lead out are noted.
+    fn folders(&mut self, directory: &Path) -> Result<Vec<PathBuf>, SuiteError> {
+        let (inside, outside): (Vec<PathBuf>, Vec<PathBuf>) =
+            folders(directory)?.into_iter().partition(|folder| self.enclosure.has(folder));
+        self.found.leading_out.extend(outside);
+        Ok(inside)
+    }
 }
 
 fn is_csar(directory: &Path) -> bool {
@@ -135,14 +198,15 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, SuiteError> {
 /// The folders below `path` in which no case is looked for: disabled ones, and those beside one that is run alone.
 pub fn left_out(path: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    collect_left_out(path, MAX_DEPTH, &mut found);
+    collect_left_out(path, MAX_DEPTH, &Enclosure::of(path), &mut found);
     found.sort_unstable();
     found
 }
 
-fn collect_left_out(directory: &Path, levels: usize, found: &mut Vec<PathBuf>) {
+fn collect_left_out(directory: &Path, levels: usize, enclosure: &Enclosure, found: &mut Vec<PathBuf>) {
     let folders = fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
-    let is_shown = |path: &PathBuf| path.is_dir() && !is_marked(path, |name| name.starts_with('.'));
+    let is_shown =
+        |path: &PathBuf| path.is_dir() && enclosure.has(path) && !is_marked(path, |name| name.starts_with('.'));
     let folders: Vec<PathBuf> = folders.filter(is_shown).collect();
     let is_alone = |folder: &PathBuf| is_marked(folder, |name| name.ends_with(ONLY));
     let has_alone = folders.iter().any(is_alone);
@@ -150,7 +214,7 @@ fn collect_left_out(directory: &Path, levels: usize, found: &mut Vec<PathBuf>) {
         if is_disabled(&folder) || has_alone && !is_alone(&folder) {
             found.push(folder);
         } else if levels > 0 {
-            collect_left_out(&folder, levels - 1, found);
+            collect_left_out(&folder, levels - 1, enclosure, found);
         }
     }
 }

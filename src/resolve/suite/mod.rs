@@ -28,7 +28,7 @@ use crate::source::printable::printable_path;
 
 pub use case::Case;
 pub use coverage::{TemplateCoverage, coverage};
-pub use discovery::{discover, left_out};
+pub use discovery::{FoundCases, discover, discover_through, left_out};
 pub use draft::{Draft, template_of};
 pub use mentions::Mentions;
 pub use names::{TESTS, is_expected_document};
@@ -47,6 +47,12 @@ pub enum SuiteError {
     /// Nothing at a path looks like a case.
     #[error("{}: no Variability Test here", printable_path(_0))]
     NoCase(PathBuf),
+    /// All that may hold cases leads out of what was named.
+    #[error(
+        "{}: no Variability Test is looked for behind a link that leads out of the folder that was named: name what it leads to, or trust it with `--allow-outside`",
+        printable_path(_0)
+    )]
+    LeadingOut(PathBuf),
     /// All cases at a path are disabled.
     #[error(
         "{}: all Variability Tests here are in folders that end in `---disabled`, which are skipped",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::source::Sources;
 pub(super) use crate::source::package::TEMPLATE_NAMES as TEMPLATES;
-use crate::source::package::read_file;
+use crate::source::package::read_found;
 use crate::source::syntax::yaml::Tree;
 
 /// What the inputs of a test are called.
@@ -30,7 +30,7 @@ pub fn is_expected_document(path: &Path) -> bool {
 
 /// Whether the test in the folder `case` names a file as what it expects, under whatever name.
 fn is_named_by_test(case: &Path, path: &Path) -> bool {
-    let Ok(text) = read_file(&case.join(TEST)) else { return false };
+    let Ok(text) = read_found(&case.join(TEST)) else { return false };
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
     let file = sources.add(TEST, text);
     let test = tree.parse(&sources, file).0.map(|root| tree.at(root));

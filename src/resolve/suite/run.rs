@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use variscope_encoder::{Budget, Interrupted};
+use variscope_encoder::Budget;
 
 use super::merge::merge;
 use super::specification::{Expectation, Specification, unwritten};
@@ -36,27 +36,21 @@ pub fn run_all(cases: &[Case], mode: Mode) -> Vec<Verdict> {
     run_within(cases, None, mode, &Budget::unlimited())
 }
 
-/// [`run_all`] as long as the budget lasts; cases that did not end by then have no verdict. Where no profile is named, templates
-/// are read with `profile`, if that is given.
+/// [`run_all`] as long as the budget lasts; cases that did not end by then fail as [`Failure::Stopped`]. Where no profile is named,
+/// templates are read with `profile`, if that is given.
 pub fn run_within(cases: &[Case], profile: Option<Profile>, mode: Mode, budget: &Budget) -> Vec<Verdict> {
-    let verdicts: Vec<Option<Verdict>> =
-        cases.par_iter().map(|case| judged(case, profile, mode, budget).ok()).collect();
-    verdicts.into_iter().flatten().collect()
+    cases.par_iter().map(|case| judged(case, profile, mode, budget)).collect()
 }
 
-fn judged(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Result<Verdict, Interrupted> {
-    budget.check()?;
-    let outcome = match attempt(case, profile, mode, budget) {
-        Ok(Some(outcome)) => outcome,
-        Ok(None) => return Err(Interrupted),
-        Err(failure) => Outcome::Failed(Box::new(failure)),
-    };
+fn judged(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Verdict {
+    let outcome = attempt(case, profile, mode, budget);
+    let outcome = outcome.unwrap_or_else(|failure| Outcome::Failed(Box::new(failure)));
     let is_different = matches!(&outcome, Outcome::Failed(failure) if matches!(**failure, Failure::Different(_)));
-    Ok(Verdict { name: case.name(), file: case.file(is_different), outcome })
+    Verdict { name: case.name(), file: case.file(is_different), outcome }
 }
 
-/// None where the budget was used up.
-fn attempt(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Result<Option<Outcome>, Failure> {
+fn attempt(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Result<Outcome, Failure> {
+    budget.check().map_err(|_| Failure::Stopped)?;
     let specification = Specification::read(case)?;
     let is_unwritten = matches!(specification.expectation, Expectation::Unwritten(_));
     if is_unwritten && mode == Mode::Check {
@@ -64,24 +58,35 @@ fn attempt(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -
     }
     let before = if mode == Mode::Update { snapshot(&specification) } else { None };
     let profile = specification.effective_profile(profile);
-    let resolution = match resolve(&specification, profile, budget) {
+    let resolution = match resolve(case, &specification, profile, budget) {
         Ok(resolution) => resolution,
         Err(Error::Package(diagnostic)) => Resolution::refused(*diagnostic),
         Err(error) => return Err(Failure::Unusable(error.to_string())),
     };
     if resolution.is_stopped() {
-        return Ok(None);
+        return Err(Failure::Stopped);
     }
     match (judge(case, &specification, &resolution), mode) {
-        (Ok(()), _) => Ok(Some(Outcome::Passed)),
+        (Ok(()), _) => Ok(Outcome::Passed),
         (Err(failure), Mode::Check) => Err(failure),
-        (Err(failure), Mode::Update) => update(case, &specification, &resolution, before, failure).map(Some),
+        (Err(failure), Mode::Update) => update(case, &specification, &resolution, before, failure),
     }
 }
 
-fn resolve(specification: &Specification, profile: Option<Profile>, budget: &Budget) -> Result<Resolution, Error> {
-    let package = Package::open(&specification.template)?;
+fn resolve(
+    case: &Case,
+    specification: &Specification,
+    profile: Option<Profile>,
+    budget: &Budget,
+) -> Result<Resolution, Error> {
+    let package = open(case, specification)?;
     request(specification, &package, profile)?.within(budget.clone()).resolve()
+}
+
+/// The template of a case, which reads outside as far as the case does.
+pub(super) fn open(case: &Case, specification: &Specification) -> Result<Package, Error> {
+    let package = Package::open(&specification.template)?;
+    Ok(if case.enclosure().reads_outside() { package.allowing_outside() } else { package })
 }
 
 /// What a case asks for.

@@ -73,6 +73,9 @@ pub(super) enum Expectation {
 impl Specification {
     pub(super) fn read(case: &Case) -> Result<Self, Failure> {
         let path = case.directory().join(TEST);
+        if let Some(objection) = case.enclosure().objection(&path, TEST) {
+            return Err(unusable(&objection));
+        }
         let text = if path.is_file() { read(&path)? } else { Arc::default() };
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
         let file = sources.add(path.display().to_string(), text);
@@ -91,7 +94,34 @@ impl Specification {
         if let Some(message) = misnamed(case, test) {
             return Err(Failure::Unusable(message));
         }
-        CaseReader { case, text, test }.read()
+        let specification = CaseReader { case, text, test }.read()?;
+        match specification.objections(case, test) {
+            objections if objections.is_empty() => Ok(specification),
+            objections if objections.iter().all(|objection| objection.span().is_some()) => {
+                Err(Failure::Malformed(Report { sources: Arc::new(sources), diagnostics: objections }))
+            }
+            objections => Err(unusable(&objections[0])),
+        }
+    }
+
+    /// What stands against the files that it reads or may write: they lie out of reach, or are no regular files. Those that `test`
+    /// does not name come first, and have no place.
+    fn objections(&self, case: &Case, test: Option<Yaml<'_>>) -> Vec<Diagnostic> {
+        let expected = match &self.expectation {
+            Expectation::Document(path) | Expectation::Unwritten(path) => Some(path),
+            Expectation::Error { .. } | Expectation::Codes => None,
+        };
+        let files = [("inputs", self.inputs.as_ref()), ("expected", expected), ("template", Some(&self.template))];
+        let objections = files.into_iter().filter_map(|(key, path)| {
+            let (path, named) = (path?, test.and_then(|test| test.get(key)).filter(|name| !name.is_null()));
+            let name = named.map_or_else(|| case.shown(path), |name| name.text().to_owned());
+            let objection = case.enclosure().objection(path, &name)?;
+            let span = named.map(Yaml::span);
+            Some(Diagnostic { labels: Diagnostic::at(objection.code, span, "").labels, ..objection })
+        });
+        let mut objections: Vec<Diagnostic> = objections.collect();
+        objections.sort_by_key(|objection| objection.span().is_some());
+        objections
     }
 
     /// The profile that the template is read with when nothing but `usual` is said; none to go by its words.
@@ -117,6 +147,12 @@ fn unknown_keys(test: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
         let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
         diagnostic.help(format!("one of {}", KEYS.join(", "))).suggesting(key.text(), KEYS.iter().copied())
     })
+}
+
+/// A case of which a file cannot be used.
+fn unusable(objection: &Diagnostic) -> Failure {
+    let help = objection.help.iter().map(|help| format!("; {help}"));
+    Failure::Unusable(objection.message.clone() + &help.collect::<String>())
 }
 
 fn read(path: &Path) -> Result<Arc<str>, Failure> {

@@ -58,6 +58,8 @@ pub enum Failure {
         /// All that was said.
         report: Report,
     },
+    /// The time, the memory or the steps that it might take did not suffice.
+    Stopped,
     /// The document is not the expected one.
     Different(Vec<Difference>),
     /// This file was edited while it was to be updated; nothing was written.
@@ -74,6 +76,11 @@ pub struct Report {
 }
 
 impl Verdict {
+    /// Whether it is unknown whether the case passes.
+    pub fn is_stopped(&self) -> bool {
+        matches!(&self.outcome, Outcome::Failed(failure) if matches!(**failure, Failure::Stopped))
+    }
+
     /// Whether the case passes now.
     pub fn is_passed(&self) -> bool {
         match self.outcome {

@@ -1,12 +1,41 @@
 //! Two texts as a unified diff, which `patch` and `git apply` read.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use similar::{ChangeTag, TextDiff};
 
+use crate::source::printable::is_hidden;
+
 /// The changes from `before` to `after`; empty when there are none.
 pub(super) fn unified(name: &str, before: &str, after: &str) -> String {
-    TextDiff::from_lines(before, after).unified_diff().header(name, name).to_string()
+    let name = quoted(name);
+    TextDiff::from_lines(before, after).unified_diff().header(&name, &name).to_string()
+}
+
+/// The name of a file as git writes it into patches: between quotes, with the escapes of C, where it has what would end the line, or
+/// what terminals obey.
+fn quoted(name: &str) -> Cow<'_, str> {
+    if !name.contains(|letter| is_hidden(letter) || matches!(letter, '"' | '\\')) {
+        return Cow::Borrowed(name);
+    }
+    let mut quoted = String::from("\"");
+    for letter in name.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            letter if is_hidden(letter) => {
+                let mut bytes = [0; 4];
+                // Writing to a string cannot fail.
+                letter.encode_utf8(&mut bytes).bytes().for_each(|byte| _ = write!(quoted, "\\{byte:03o}"));
+            }
+            letter => quoted.push(letter),
+        }
+    }
+    Cow::Owned(quoted + "\"")
 }
 
 /// The bytes of `before` that go, each with what comes for them, ascending.
@@ -47,6 +76,14 @@ mod tests {
             assert_eq!(made, after);
             assert!(changes.windows(2).all(|pair| pair[0].0.end < pair[1].0.start));
         }
+    }
+
+    #[test]
+    fn names_are_quoted_as_git_does() {
+        assert_eq!(quoted("a b/größe.yaml"), "a b/größe.yaml");
+        assert_eq!(quoted("a\n+++ b\t\"c\"\\"), r#""a\n+++ b\t\"c\"\\""#);
+        assert_eq!(quoted("\u{1b}\u{9b}\u{202e}"), r#""\033\302\233\342\200\256""#);
+        assert!(unified("a\n--- b", "1\n", "2\n").starts_with("--- \"a\\n--- b\"\n+++ \"a\\n--- b\"\n@@"));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Files in a folder of the user.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::enclosure::{Enclosure, open_regular};
 use super::text;
 use crate::Error;
 
@@ -36,15 +37,7 @@ impl Folder {
         if path.is_dir() {
             return Ok(None);
         }
-        // Opening a pipe would wait for its writer, and a device has no end.
-        match path.metadata() {
-            Err(error) if is_absence(error.kind()) => return Ok(None),
-            Ok(metadata) if !metadata.is_file() => {
-                return Err(failed(io::Error::new(ErrorKind::InvalidInput, "it is no regular file")));
-            }
-            Ok(_) | Err(_) => {}
-        }
-        let file = match File::open(&path) {
+        let file = match open_regular(&path) {
             Err(error) if is_absence(error.kind()) => return Ok(None),
             opened => opened.map_err(failed)?,
         };
@@ -53,10 +46,9 @@ impl Folder {
 
     /// Whether a link on the way to the file leads out of the folder.
     pub(super) fn leads_outside(&self, name: &str) -> bool {
-        let root = if self.root.as_os_str().is_empty() { Path::new(".") } else { &self.root };
-        let real = root.canonicalize().ok().zip(self.path(name).canonicalize().ok());
         // What is not there leads nowhere.
-        real.is_some_and(|(root, path)| !path.starts_with(root))
+        let path = self.path(name);
+        path.exists() && !Enclosure::of(&self.root).has(&path)
     }
 
     pub(super) fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {

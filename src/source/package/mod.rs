@@ -5,6 +5,7 @@
 //! of `archive` and [`Sources::MAX_FILE_BYTES`](super::Sources::MAX_FILE_BYTES).
 
 mod archive;
+mod enclosure;
 mod entry;
 mod folder;
 mod outside;
@@ -23,6 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use archive::Archive;
+pub use enclosure::{Enclosure, read_found};
 pub use entry::TEMPLATE_NAMES;
 use folder::Folder;
 pub use pack::pack;
@@ -38,8 +40,10 @@ use crate::source::diagnostic::{Code, Diagnostic};
 #[derive(Clone, Debug)]
 pub struct Package {
     files: Arc<Files>,
-    /// The name of the template, when the user named a file and not a package.
+    /// The name of the template, when the user named a file and not a package, or the package is an ensemble.
     template: Option<String>,
+    /// Whether the user named the template itself.
+    is_template_named: bool,
     /// Texts that go before those of the files, by normalised name.
     unsaved: BTreeMap<String, Arc<str>>,
     /// Whether links and imports may lead to files outside of the package.
@@ -74,7 +78,7 @@ impl Package {
         if metadata.is_dir() {
             let inner = project::of_folder(path).map(|(folder, template)| (folder, Some(template)));
             let (folder, template) = inner.unwrap_or_else(|| (Folder::new(path), None));
-            return Ok(Self::of(Files::Folder(folder), template));
+            return Ok(Self { is_template_named: false, ..Self::of(Files::Folder(folder), template) });
         }
         if path.file_name().is_some_and(|name| name.to_str().is_none()) {
             return Err(failed(io::Error::new(ErrorKind::InvalidInput, "its name is not UTF-8: rename it")));
@@ -169,6 +173,7 @@ impl Package {
     fn of(files: Files, template: Option<String>) -> Self {
         Self {
             files: Arc::new(files),
+            is_template_named: template.is_some(),
             template,
             unsaved: BTreeMap::new(),
             reads_outside: false,

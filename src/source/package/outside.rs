@@ -23,7 +23,7 @@ impl Package {
     /// Refuses a link that leads out of the folder, unless that is allowed.
     pub(super) fn stay_inside(&self, folder: &Folder, name: &str, path: &str) -> Result<(), Error> {
         // What was named on the command line may be a link to anywhere.
-        let is_named = self.template.as_deref() == Some(name);
+        let is_named = self.is_template_named && self.template.as_deref() == Some(name);
         if !is_named && !self.reads_outside && folder.leads_outside(path) {
             return Err(refused(path::leads_outside(name)));
         }

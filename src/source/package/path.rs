@@ -79,6 +79,17 @@ pub(super) fn leads_outside(path: &str) -> Diagnostic {
         .help("copy the file into the package, or trust it with `--allow-outside`")
 }
 
+/// What is said about a file that others name, or that was found, and that lies elsewhere.
+pub(super) const ELSEWHERE: &str =
+    "it leads out of the folder that was named; copy it there, or trust it with `--allow-outside`";
+
+/// What is said about a file that others name, and that is neither in the folder that was named nor in the CSAR.
+pub(super) fn leads_elsewhere(name: &str) -> Diagnostic {
+    Diagnostic::unplaced(Code::UnsafePath, format!("\"{name}\" leads out of the folder that was named"))
+        .note("only files in the folder that was named, or in the CSAR around it, are read and written")
+        .help("copy the file there, name a folder that has both, or trust it with `--allow-outside`")
+}
+
 /// The path of these parts, with `..` only where it leads out.
 fn joined<'p>(all: impl Iterator<Item = &'p str>) -> String {
     let mut parts = Vec::new();

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::meaning::VariableTable;
-use crate::answer::{Goal, Values};
+use crate::answer::{self, Goal, Values};
 
 pub(super) const FILE: &str = "index.json";
 
@@ -92,8 +92,7 @@ enum WrittenEvidence<'e> {
 pub(super) fn text(tables: &[Arc<VariableTable>], entries: &[ClaimEvidence]) -> String {
     let tables = tables.iter().map(|table| &**table).collect();
     let document = CertificateIndex { schema: SCHEMA, tables, entries: entries.iter().map(written_entry).collect() };
-    // Texts and numbers can always be written.
-    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+    answer::pretty(&document) + "\n"
 }
 
 fn written_entry(entry: &ClaimEvidence) -> WrittenEntry<'_> {

@@ -96,7 +96,7 @@ fn line_around(text: &str, at: usize) -> String {
     let (before, behind) = text.split_at(at);
     let before = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
     let behind = behind.lines().next().unwrap_or_default();
-    let begin = (before.len().saturating_sub(MAX_QUOTED)..).find(|&place| before.is_char_boundary(place));
+    let begin = (before.len().saturating_sub(MAX_QUOTED)..=before.len()).find(|&place| before.is_char_boundary(place));
     let end = (0..=behind.len().min(MAX_QUOTED)).rfind(|&place| behind.is_char_boundary(place));
     format!("{}{}", &before[begin.unwrap_or(0)..], &behind[..end.unwrap_or(0)]).trim().to_owned()
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::FindingsReport;
 use super::fingerprint::Fingerprints;
-use crate::answer::Finding;
+use crate::answer::{self, Finding};
 use crate::source::diagnostic::Severity;
 
 /// An entry of the report.
@@ -42,7 +42,7 @@ pub(super) fn write(report: &FindingsReport) -> String {
     let entries: Vec<CodeQualityIssue<'_>> =
         report.findings().map(|(template, finding)| entry(template, finding, fingerprints.of(finding))).collect();
     // Texts and numbers can always be written.
-    serde_json::to_string_pretty(&entries).unwrap_or_default() + "\n"
+    answer::pretty(&entries) + "\n"
 }
 
 fn entry<'a>(template: &'a str, finding: &'a Finding, fingerprint: String) -> CodeQualityIssue<'a> {

@@ -7,7 +7,7 @@ use super::text::Detail;
 use super::variant::{elements, names};
 use super::witness::arguments;
 use crate::analysis::value::Configuration;
-use crate::answer::{About, List, ListedVariant, Number, Part, Values};
+use crate::answer::{self, About, List, ListedVariant, Number, Part, Values};
 
 /// For people, a variant: of a template values for inputs, how many classes lead to it, and on another line which nodes are
 /// present, or in full on the same line what is present; of a feature model what is present.
@@ -39,6 +39,5 @@ pub fn note(part: Part) -> Option<&'static str> {
 /// Configurations as one line, for the matrix of a pipeline.
 pub fn matrix(configurations: impl Iterator<Item = Configuration>) -> String {
     let values: Vec<Values> = configurations.map(|configuration| Values::from(&configuration)).collect();
-    // Values can always be written.
-    serde_json::to_string(&values).unwrap_or_default() + "\n"
+    answer::compact(&values) + "\n"
 }

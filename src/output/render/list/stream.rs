@@ -6,14 +6,13 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use serde::Serialize;
 
 use super::super::text::Detail;
 use super::super::variant::shown_path;
 use super::super::witness;
 use crate::analysis::question::{Listing, VariantPosition};
 use crate::analysis::value::Value;
-use crate::answer::{Number, Values};
+use crate::answer::{self, Number, Values};
 use crate::source::printable::printable;
 use crate::tosca::model::Model;
 
@@ -64,10 +63,10 @@ impl Writer {
     /// For programs.
     pub fn json(model: &Model, listing: &Listing<'_, '_>) -> Self {
         let members = |witness: &[(Arc<str>, Value)]| {
-            let text = json(&Values::from(witness));
+            let text = answer::compact(&Values::from(witness));
             if witness.is_empty() { String::new() } else { format!(",{}", &text[1..text.len() - 1]) }
         };
-        Self::new(listing, true, members, |path| format!(",{}", json(&path)), model)
+        Self::new(listing, true, members, |path| format!(",{}", answer::compact(&path)), model)
     }
 
     fn new(
@@ -123,7 +122,7 @@ impl Writer {
         let start = self.end;
         self.present(listing);
         self.open(start, b"[");
-        let configurations = json(&listing.configurations().map(Number::from));
+        let configurations = answer::compact(&listing.configurations().map(Number::from));
         let end = format!("],\"classes\":\"{}\",\"configurations\":{configurations}}}", listed.classes);
         self.push(end.as_bytes());
         &self.buffer[..self.end]
@@ -203,9 +202,4 @@ impl Piece {
         buffer[place..end].copy_from_slice(&self.text);
         end
     }
-}
-
-/// What can always be written.
-fn json(part: &impl Serialize) -> String {
-    serde_json::to_string(part).unwrap_or_default()
 }

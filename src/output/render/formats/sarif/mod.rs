@@ -42,7 +42,7 @@ pub(super) fn write(report: &FindingsReport) -> String {
         results: report.findings().map(|(_, finding)| result(finding, &codes, fingerprints.of(finding))).collect(),
     };
     // Texts, numbers and values can always be written.
-    serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }).unwrap_or_default() + "\n"
+    answer::pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }) + "\n"
 }
 
 /// Whether everything was looked at: readers take what is missing among the results for repaired otherwise.
