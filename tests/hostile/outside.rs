@@ -104,6 +104,19 @@ fn files_of_tests_are_no_links_out() {
 }
 
 #[test]
+fn tests_beside_their_template_are_named_by_their_folder() {
+    let folder = beside_secrets(|inside| {
+        fs::write(inside.join("app.yaml"), template()).unwrap();
+    });
+    let (status, text) = harmless(&folder, &["sample", "in/app.yaml", "--pairwise", "--tests", "in/more"]);
+    assert_eq!(status, Some(0), "{text}");
+    for named in ["in/more", "in/more/sample-0001", "in"] {
+        let (status, text) = harmless(&folder, &["test", named]);
+        assert_eq!(status, Some(0), "{named}: {text}");
+    }
+}
+
+#[test]
 fn files_beside_the_test_are_read_and_written() {
     let folder = beside_secrets(|inside| {
         csar(inside, "expected: ../documents/t.yaml\n");

@@ -58,13 +58,13 @@ pub fn discover_through(path: &Path, reads_outside: bool) -> Result<FoundCases, 
     Ok(found)
 }
 
-/// What files of cases may not lead out of: the folder that is named, or the folder with templates around its `tests/`.
+/// What files of cases may not lead out of: the folder that is named, or the one around it, or around that, which has templates.
 fn enclosing(path: &Path, reads_outside: bool) -> Enclosure {
     let named = Enclosure::of(path).allowing_outside(reads_outside);
     // A relative path such as `.` has no parents to look at until it is made absolute.
     let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let tests = absolute.ancestors().take(2).find(|folder| folder.ends_with(TESTS));
-    match tests.and_then(Path::parent).filter(|around| is_csar(around) || has_template(around)) {
+    let mut around = absolute.ancestors().skip(1).take(2);
+    match around.find(|around| is_csar(around) || has_template(around)) {
         Some(around) => named.or_around(around),
         None => named,
     }
