@@ -110,10 +110,12 @@ fn tests_beside_their_template_are_named_by_their_folder() {
     });
     let (status, text) = harmless(&folder, &["sample", "in/app.yaml", "--pairwise", "--tests", "in/more"]);
     assert_eq!(status, Some(0), "{text}");
-    for named in ["in/more", "in/more/sample-0001", "in"] {
+    for named in ["in/more", "in"] {
         let (status, text) = harmless(&folder, &["test", named]);
         assert_eq!(status, Some(0), "{named}: {text}");
     }
+    let (status, text) = harmless(&folder, &["test", "in/more/sample-0001"]);
+    assert!(status == Some(1) && text.contains("name a folder that has both"), "{text}");
 }
 
 #[test]
@@ -137,9 +139,10 @@ fn files_beside_the_test_are_read_and_written() {
         fs::write(inside.join("suite/case/test.yaml"), "template: ../../shop.yaml\n").unwrap();
     });
     assert_eq!(harmless(&folder, &["test", "in", "--update"]).0, Some(0));
-    let (status, text) = harmless(&folder, &["test", "in/suite"]);
+    assert_eq!(harmless(&folder, &["test", "in/suite"]).0, Some(0));
+    let (status, text) = harmless(&folder, &["test", "in/suite/case"]);
     assert!(status == Some(1) && text.contains("[V006]"), "{text}");
-    assert_eq!(harmless(&folder, &["test", "in/suite", "--allow-outside"]).0, Some(0));
+    assert_eq!(harmless(&folder, &["test", "in/suite/case", "--allow-outside"]).0, Some(0));
 }
 
 #[test]

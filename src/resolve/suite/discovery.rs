@@ -58,13 +58,16 @@ pub fn discover_through(path: &Path, reads_outside: bool) -> Result<FoundCases, 
     Ok(found)
 }
 
-/// What files of cases may not lead out of: the folder that is named, or the one around it, or around that, which has templates.
+/// What files of cases may not lead out of: the folder that is named; the folder with templates around its `tests/`, or around a
+/// folder that has tests only.
 fn enclosing(path: &Path, reads_outside: bool) -> Enclosure {
     let named = Enclosure::of(path).allowing_outside(reads_outside);
     // A relative path such as `.` has no parents to look at until it is made absolute.
     let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let mut around = absolute.ancestors().skip(1).take(2);
-    match around.find(|around| is_csar(around) || has_template(around)) {
+    let tests = absolute.ancestors().take(2).find(|folder| folder.ends_with(TESTS));
+    let has_tests_only = || !is_csar(&absolute) && !is_case(&absolute) && !has_template(&absolute);
+    let tests = tests.or_else(|| has_tests_only().then_some(&*absolute));
+    match tests.and_then(Path::parent).filter(|around| is_csar(around) || has_template(around)) {
         Some(around) => named.or_around(around),
         None => named,
     }
