@@ -294,6 +294,18 @@ fn files_decide_features() {
 }
 
 #[test]
+fn variants_that_were_chosen_are_written_where_the_budget_ends() {
+    let file = File::new("wide.cnf", "p cnf 300 1\n1 2 0\n");
+    let output = run(&["sample", file.path(), "--pairwise", "--steps", "100M"]);
+    let [rows, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(output.status.code(), Some(4), "{said}");
+    assert!(rows.lines().count() > 0 && said.contains("they may not show all combinations"), "{said}");
+    let answer = program::answer(&["sample", file.path(), "--pairwise", "--steps", "100M"]);
+    assert_eq!(answer["exact"], false);
+    assert!(!answer["variants"].as_array().unwrap().is_empty());
+}
+
+#[test]
 fn all_reasons_are_reported_for_features_too() {
     let file = File::new("twice.uvl", "features\n\tA\n\t\toptional\n\t\t\tB\nconstraints\n\tB\n\tA & B\n");
     let path = file.path();

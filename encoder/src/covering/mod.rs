@@ -37,11 +37,14 @@ const LEAST_PART: usize = 2000;
 const FEW: usize = 1 << 18;
 
 /// Why there is no covering array.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoArray {
-    /// The budget ended first.
+    /// The budget ended before a variant was chosen.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// The budget ended when these variants were chosen, each given by a literal for each counted variable, ascending.
+    #[error("stopped when {} variants were chosen", .0.len())]
+    Unfinished(Vec<Vec<Lit>>),
     /// The combinations cannot all be kept in memory.
     #[error("there are too many combinations of {0} features")]
     TooMany(usize),
@@ -98,18 +101,14 @@ fn completed(
     }
     exclude(&mut left, features, &mut model, budget)?;
     let mut missing = left.clone();
-    let sampled = sample(space, &mut missing, &mut model, seed, budget)?;
-    let mut rows = Vec::new();
-    let mut cursor = Cursor::default();
-    while !cursor.is_at_end() {
-        let mut open = Open::of(&missing, &mut cursor, features, budget)?;
-        while open.pack(&mut model, budget)? {
-            let row = space.variant(|var| model.value(var));
-            missing.show(&row, budget)?;
-            rows.push(row);
-        }
-    }
+    let (mut rows, mut sampled) = (Vec::new(), Vec::new());
+    let chosen = sample(space, &mut missing, &mut model, (seed, &mut sampled), budget)
+        .and_then(|()| pack(space, &mut missing, &mut model, (features, &mut rows), budget));
     rows.extend(sampled);
+    if chosen.is_err() && !rows.is_empty() {
+        return Err(NoArray::Unfinished(rows));
+    }
+    chosen?;
     if rows.is_empty() && shown.is_empty() {
         // Where nothing can be combined, one variant shows all there is.
         return Ok(vec![space.variant(|var| model.value(var))]);
@@ -148,17 +147,36 @@ fn exclude(
     })
 }
 
-/// Random variants that show much of what is missing, and take that from it.
+/// Adds variants that show all that is missing, each as much of it as goes together.
+fn pack(
+    space: &Space,
+    missing: &mut Interactions,
+    model: &mut impl AssumedModel,
+    (features, rows): (&[Feature], &mut Vec<Vec<Lit>>),
+    budget: &Budget,
+) -> Result<(), Interrupted> {
+    let mut cursor = Cursor::default();
+    while !cursor.is_at_end() {
+        let mut open = Open::of(missing, &mut cursor, features, budget)?;
+        while open.pack(model, budget)? {
+            let row = space.variant(|var| model.value(var));
+            rows.push(row.clone());
+            missing.show(&row, budget)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds random variants that show much of what is missing, and takes that from it.
 fn sample(
     space: &Space,
     missing: &mut Interactions,
     model: &mut impl AssumedModel,
-    seed: u64,
+    (seed, rows): (u64, &mut Vec<Vec<Lit>>),
     budget: &Budget,
-) -> Result<Vec<Vec<Lit>>, Interrupted> {
+) -> Result<(), Interrupted> {
     let mut random = Random::new(seed);
     let mut preferred: Vec<Lit> = space.vars().map(Var::positive).collect();
-    let mut rows = Vec::new();
     while missing.count() > FEW {
         budget.check()?;
         let mut best: Option<(usize, Vec<Lit>)> = None;
@@ -177,10 +195,10 @@ fn sample(
         if newly == 0 {
             break;
         }
+        rows.push(best.clone());
         missing.show(&best, budget)?;
-        rows.push(best);
     }
-    Ok(rows)
+    Ok(())
 }
 
 /// Rows that together show as much of what is left as all of them: those that show something new, from the first on, then

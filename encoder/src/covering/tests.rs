@@ -82,6 +82,31 @@ fn rows_are_variants_and_show_all_that_variants_show() {
 }
 
 #[test]
+fn what_was_chosen_is_given_where_the_budget_ends() {
+    let (mut unfinished, mut finished) = (0, 0);
+    for seed in 0..40 {
+        let (cnf, vars) = random_case(seed);
+        let strength = vars.len().min(2);
+        let all = all(&cnf, &vars);
+        let space = Space::of_clauses(&cnf, Some(&vars), &Budget::unlimited()).unwrap();
+        for checks in 0..40 {
+            match covering_array(&space, strength, seed, &Budget::unlimited().with_checks(checks)) {
+                Ok(rows) => {
+                    finished += 1;
+                    assert_eq!(shown(&rows, strength), shown(&all, strength), "seed {seed}");
+                }
+                Err(NoArray::Unfinished(rows)) => {
+                    unfinished += 1;
+                    assert!(!rows.is_empty() && rows.iter().all(|row| all.contains(row)), "seed {seed}");
+                }
+                Err(why) => assert_eq!(why, NoArray::Interrupted(Interrupted)),
+            }
+        }
+    }
+    assert!(unfinished > 20 && finished > 20, "{unfinished} {finished}");
+}
+
+#[test]
 fn what_is_shown_is_not_shown_again() {
     for seed in 0..200 {
         let (cnf, vars) = random_case(seed);

@@ -7,6 +7,8 @@ use variscope::feature::FeatureModel;
 use variscope::output::render::exactness::caveats;
 use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
+use variscope::source::counted::counted;
+use variscope_encoder::covering::NoArray;
 use variscope_encoder::{Budget, Lit};
 
 use super::super::exit_status::ExitStatus;
@@ -42,6 +44,15 @@ fn covering(
     let rows = match terminal.work("choosing variants", || model.covering_array(strength, arguments.seed, budget)) {
         Ok(rows) if rows.is_empty() => return Ok(nothing(arguments, model, terminal)),
         Ok(rows) => rows,
+        Err(NoArray::Unfinished(rows)) => {
+            let wanted = rows.len() + 1;
+            let drawn = show(arguments, model, rows.into_iter(), wanted)?;
+            terminal.write_message(&format!(
+                "stopped after {}: they may not show all combinations\n",
+                counted(drawn, "variant")
+            ));
+            return Ok(ExitStatus::Undecided);
+        }
         Err(error) => {
             terminal.write_message(&format!("error: {error}\n"));
             return Ok(ExitStatus::Undecided);
@@ -72,7 +83,7 @@ fn uniform(
     let samples = model.samples(&circuit, arguments.seed).take(number).take_while(|_| budget.check().is_ok());
     let drawn = show(arguments, model, samples, number)?;
     if drawn < number {
-        terminal.write_message(&format!("stopped after {drawn} variants\n"));
+        terminal.write_message(&format!("stopped after {}\n", counted(drawn, "variant")));
     }
     Ok(status(model.exactness(drawn == number).exact))
 }

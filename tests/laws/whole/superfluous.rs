@@ -31,15 +31,23 @@ fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
 }
 
 /// Whether everything that makes no difference is reported: what follows only from configurations with errors being left out is
-/// reported with the errors, what follows from a comparison with what an input never is with that.
+/// reported with the errors, what follows from a comparison with what an input never is, or from a named expression that never holds,
+/// with that.
 fn reports_all(case: &Case, found: &Findings) -> bool {
     let has_valid = case.truth.valid().next().is_some();
-    let is_never_equal = found.findings.iter().any(|finding| finding.diagnostic.code == Code::IdleComparison);
+    let is_cause = |finding: &Finding| {
+        let is_about_expression = finding.diagnostic.message.starts_with("the expression ");
+        match finding.diagnostic.code {
+            Code::IdleComparison => true,
+            Code::UnsatisfiableCondition => is_about_expression,
+            _ => false,
+        }
+    };
     case.truth.is_complete
         && found.exactness.is_exact()
         && has_valid
         && case.truth.errors().is_empty()
-        && !is_never_equal
+        && !found.findings.iter().any(is_cause)
 }
 
 /// Whether all nodes are always pruned, which is reported instead of what follows from it.

@@ -53,7 +53,7 @@ pub enum NoSamples {
 impl From<NoArray> for NoSamples {
     fn from(why: NoArray) -> Self {
         match why {
-            NoArray::Interrupted(stop) => Self::Interrupted(stop),
+            NoArray::Interrupted(_) | NoArray::Unfinished(_) => Self::Interrupted(Interrupted),
             NoArray::TooMany(strength) => Self::TooMany(strength),
         }
     }
