@@ -159,6 +159,9 @@ fn shown(bytes: &[u8], most: usize) -> Cow<'_, str> {
     text
 }
 
+/// So many bytes of a line are quoted on either side of a place.
+const MAX_QUOTED: usize = 200;
+
 impl SourceFile {
     /// The name shown to people.
     pub fn name(&self) -> &str {
@@ -168,6 +171,20 @@ impl SourceFile {
     /// The whole text, shared.
     pub fn text(&self) -> &Arc<str> {
         &self.text
+    }
+
+    /// The line around a byte, without the white space around it; of a long one what is near: thousands of findings may be in one
+    /// line.
+    ///
+    /// # Panics
+    /// When the byte is inside of a letter.
+    pub fn line_around(&self, at: usize) -> &str {
+        let text = &*self.text;
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let end = at + text[at..].lines().next().unwrap_or_default().len();
+        let begin = (start.max(at.saturating_sub(MAX_QUOTED))..=at).find(|&place| text.is_char_boundary(place));
+        let end = (at..=end.min(at + MAX_QUOTED)).rfind(|&place| text.is_char_boundary(place));
+        text[begin.unwrap_or(at)..end.unwrap_or(at)].trim()
     }
 }
 

@@ -38,7 +38,7 @@ struct KnownFinding {
     code: String,
     path: String,
     message: String,
-    /// The line that it is about, without the white space around it.
+    /// The line that it is about, without the white space around it, of a long one what is near.
     line: String,
 }
 
@@ -48,9 +48,8 @@ impl KnownFinding {
         let (mut path, mut line) = (String::new(), String::new());
         if let Some(span) = diagnostic.span() {
             let file = sources.file(span.file);
-            let start = file.text()[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
             path = name(file.name());
-            file.text()[start..].lines().next().unwrap_or_default().trim().clone_into(&mut line);
+            file.line_around(span.start as usize).clone_into(&mut line);
         }
         Self { code: diagnostic.code.to_string(), path, message: diagnostic.message.clone(), line }
     }

@@ -10,9 +10,6 @@ use crate::source::syntax::vocabulary::{Detected, ProfileReason};
 use crate::source::{Position, Sources, Span};
 use crate::tosca::model::Model;
 
-/// So many bytes of a line are quoted on either side of a place.
-const MAX_QUOTED: usize = 200;
-
 impl Finding {
     /// A diagnostic that points into `sources`; the most important of its places is where it is.
     pub fn of(diagnostic: &Diagnostic, sources: &Sources, paths: &Paths) -> Self {
@@ -81,7 +78,7 @@ impl Place {
             column,
             text: text.clone(),
             end: sources.position(Span::new(span.file, from + quoted.len(), to)),
-            quoted: line_around(file.text(), from),
+            quoted: file.line_around(from).to_owned(),
         }
     }
 
@@ -89,16 +86,6 @@ impl Place {
     pub(super) fn words(&self) -> &str {
         if self.text.is_empty() { &self.quoted } else { &self.text }
     }
-}
-
-/// The line around a byte, without the white space around it; of a long one what is near: thousands of findings may be in one line.
-fn line_around(text: &str, at: usize) -> String {
-    let (before, behind) = text.split_at(at);
-    let before = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
-    let behind = behind.lines().next().unwrap_or_default();
-    let begin = (before.len().saturating_sub(MAX_QUOTED)..=before.len()).find(|&place| before.is_char_boundary(place));
-    let end = (0..=behind.len().min(MAX_QUOTED)).rfind(|&place| behind.is_char_boundary(place));
-    format!("{}{}", &before[begin.unwrap_or(0)..], &behind[..end.unwrap_or(0)]).trim().to_owned()
 }
 
 impl Fix {
