@@ -7,6 +7,7 @@ use super::{About, Answer, Caveat, Exactness, Values, other_file};
 use crate::analysis::pretty;
 use crate::analysis::question::{self, Explanation};
 use crate::source::diagnostic::Label;
+use crate::source::line_start;
 use crate::tosca::model::{ElementId, Model};
 
 /// What is so, and the lines that force it.
@@ -150,7 +151,7 @@ impl Line {
         let sources = model.sources();
         let position = sources.position(label.span);
         let text = sources.file(label.span.file).text();
-        let start = text[..label.span.start as usize].rfind('\n').map_or(0, |end| end + 1);
+        let start = line_start(text, label.span.start as usize);
         let source = text[start..].lines().next().unwrap_or_default().trim();
         Self {
             file: other_file(model, label.span),

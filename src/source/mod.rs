@@ -159,6 +159,11 @@ fn shown(bytes: &[u8], most: usize) -> Cow<'_, str> {
     text
 }
 
+/// Where the line begins that the byte at this place is in.
+pub(crate) fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |line_break| line_break + 1)
+}
+
 /// So many bytes of a line are quoted on either side of a place.
 const MAX_QUOTED: usize = 200;
 
@@ -180,7 +185,7 @@ impl SourceFile {
     /// When the byte is inside of a letter.
     pub fn line_around(&self, at: usize) -> &str {
         let text = &*self.text;
-        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let start = line_start(text, at);
         let end = at + text[at..].lines().next().unwrap_or_default().len();
         let begin = (start.max(at.saturating_sub(MAX_QUOTED))..=at).find(|&place| text.is_char_boundary(place));
         let end = (at..=end.min(at + MAX_QUOTED)).rfind(|&place| text.is_char_boundary(place));

@@ -45,12 +45,9 @@ fn covering(
         Ok(rows) if rows.is_empty() => return Ok(nothing(arguments, model, terminal)),
         Ok(rows) => rows,
         Err(NoArray::Unfinished(rows)) => {
-            let wanted = rows.len() + 1;
-            let drawn = show(arguments, model, rows.into_iter(), wanted)?;
-            terminal.write_message(&format!(
-                "stopped after {}: they may not show all combinations\n",
-                counted(drawn, "variant")
-            ));
+            let chosen = counted(rows.len(), "variant");
+            show(arguments, model, rows.into_iter(), None)?;
+            terminal.write_message(&format!("stopped after {chosen}: they may not show all combinations\n"));
             return Ok(ExitStatus::Undecided);
         }
         Err(error) => {
@@ -59,7 +56,7 @@ fn covering(
         }
     };
     let wanted = rows.len();
-    let drawn = show(arguments, model, rows.into_iter(), wanted)?;
+    let drawn = show(arguments, model, rows.into_iter(), Some(wanted))?;
     Ok(status(model.exactness(drawn == wanted).exact))
 }
 
@@ -81,7 +78,7 @@ fn uniform(
     }
     let number = arguments.uniform.unwrap_or(1);
     let samples = model.samples(&circuit, arguments.seed).take(number).take_while(|_| budget.check().is_ok());
-    let drawn = show(arguments, model, samples, number)?;
+    let drawn = show(arguments, model, samples, Some(number))?;
     if drawn < number {
         terminal.write_message(&format!("stopped after {}\n", counted(drawn, "variant")));
     }
@@ -94,12 +91,13 @@ fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> Exi
     ExitStatus::Broken
 }
 
-/// Writes variants as they come; how many, or as many as were wanted when their reader has seen enough.
+/// Writes variants as they come; how many, or as many as were wanted when their reader has seen enough. Where it is not known how
+/// many are wanted, some are missing.
 fn show(
     arguments: &Sample,
     model: &FeatureModel,
     variants: impl Iterator<Item = Vec<Lit>>,
-    wanted: usize,
+    wanted: Option<usize>,
 ) -> Result<usize, OutputError> {
     let mut answer = Answer::new(About::FeatureModel, arguments.strength(), arguments.seed);
     let stream = || -> io::Result<usize> {
@@ -110,8 +108,8 @@ fn show(
             output.variant(&chosen, || variant::text(About::FeatureModel, &chosen, Detail::Brief))?;
             drawn += 1;
         }
-        answer.exactness = model.exactness(drawn == wanted);
+        answer.exactness = model.exactness(Some(drawn) == wanted);
         output.end(&answer, &caveats(&answer.exactness)).map(|()| drawn)
     };
-    Ok(unless_closed(stream())?.unwrap_or(wanted))
+    Ok(unless_closed(stream())?.or(wanted).unwrap_or(0))
 }

@@ -71,9 +71,10 @@ impl Instances {
         Ok(tree)
     }
 
-    /// Whether one instance is below another, directly or not.
-    pub(super) fn is_below(&self, instance: usize, above: usize) -> bool {
-        std::iter::successors(self.parents[instance], |&parent| self.parents[parent]).any(|parent| parent == above)
+    /// The instance of a feature that this one is below, directly or not.
+    pub(super) fn above(&self, instance: usize, feature: usize) -> Option<usize> {
+        std::iter::successors(self.parents[instance], |&parent| self.parents[parent])
+            .find(|&parent| self.all[parent].feature == feature)
     }
 
     /// Adds an instance; its position.

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::logical_line::logical_line;
+use crate::source::line_start;
 
 /// A way into a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,7 +114,7 @@ fn word_start(text: &str, offset: usize) -> usize {
 }
 
 pub(super) fn column(text: &str, offset: usize) -> usize {
-    offset - text[..offset].rfind('\n').map_or(0, |end| end + 1)
+    offset - line_start(text, offset)
 }
 
 pub(super) fn indentation(line: &str) -> usize {
@@ -163,7 +164,7 @@ fn enclose(text: &str, line: usize, column: usize, is_item: bool, reversed: &mut
     let (mut limit, mut is_item) = (column, is_item);
     let mut end = line;
     while end > 0 && (limit > 0 || is_item) {
-        let start = text[..end - 1].rfind('\n').map_or(0, |before| before + 1);
+        let start = line_start(text, end - 1);
         let indent = indentation(&text[start..end]);
         // Most lines of a long text are further inside.
         if indent > limit || indent == limit && !is_item {

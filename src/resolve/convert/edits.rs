@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::yaml::Yaml;
+use crate::source::{Span, line_start};
 
 /// Changes of one text. What aliases repeat is changed once.
 pub(super) struct Edits<'t> {
@@ -61,7 +61,7 @@ impl<'t> Edits<'t> {
 
     /// How far a place is from the beginning of its line.
     fn column(&self, at: usize) -> usize {
-        at - self.text[..at].rfind('\n').map_or(0, |line| line + 1)
+        at - line_start(self.text, at)
     }
 
     /// The changed text.

@@ -3,7 +3,7 @@
 //! A comment counts for its own line; one that stands alone counts for the line below the comments that it is one of, too.
 
 use super::{Code, Diagnostic, did_you_mean};
-use crate::source::Sources;
+use crate::source::{Sources, line_start};
 
 /// What such a comment begins with.
 const MARK: &str = "variscope: ignore[";
@@ -12,7 +12,7 @@ const MARK: &str = "variscope: ignore[";
 pub fn is_ignored(diagnostic: &Diagnostic, sources: &Sources) -> bool {
     let Some(span) = diagnostic.span() else { return false };
     let text = sources.file(span.file).text();
-    let start = text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
+    let start = line_start(text, span.start as usize);
     let end = text[start..].find('\n').map_or(text.len(), |at| start + at);
     let above = text[..start].lines().rev().take_while(|line| line.trim_start().starts_with('#'));
     [&text[start..end]].into_iter().chain(above).any(|line| names(line, diagnostic.code))

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::lexer::{INDENTED_OTHERWISE, NO_SUCH_INDENTATION, NOT_CLOSED, QUOTATION_NOT_CLOSED};
 use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::line_start;
 
 /// Errors in the spelling of words.
 pub(super) struct Causes {
@@ -49,7 +50,7 @@ pub(super) fn blame_white_space(text: &str, diagnostics: &mut Vec<Diagnostic>) {
     let Some(cause) = diagnostics.iter().position(is_cause) else { return };
     let start = |diagnostic: &Diagnostic| diagnostic.span().map_or(0, |span| span.start as usize);
     let here = start(&diagnostics[cause]);
-    let line_of = |offset: usize| text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let line_of = |offset: usize| line_start(text, offset);
     let (line, end) = (line_of(here), here + text[here..].find('\n').unwrap_or(text.len() - here));
     let first = line_of(line.saturating_sub(1));
     let follows = |diagnostic: &Diagnostic| {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::source::diagnostic::Label;
-use crate::source::{FileId, Position, Sources};
+use crate::source::{FileId, Position, Sources, line_start};
 
 /// Labels at most so many bytes apart are quoted together.
 const NEAR: usize = 4000;
@@ -72,7 +72,7 @@ impl<'s> ShownLabel<'s> {
     fn of(label: &'s Label, is_primary: bool, sources: &Sources) -> Self {
         let text = sources.file(label.span.file).text();
         let (start, end) = (label.span.start as usize, label.span.end as usize);
-        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_start = line_start(text, start);
         let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
         let line_end = if text[start..line_end].ends_with('\r') { line_end - 1 } else { line_end };
         Self { file: label.span.file, range: start..end.min(line_end), line: line_start..line_end, label, is_primary }

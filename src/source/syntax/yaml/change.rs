@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::build::MAX_DEPTH;
 use super::tree::{Shape, Tree, YamlId};
-use crate::source::{FileId, Sources, TextShift};
+use crate::source::{FileId, Sources, TextShift, line_start};
 
 /// An entry that is longer than such a part of the text is not read alone: it takes nearly as long as the text.
 const PART: usize = 4;
@@ -91,7 +91,7 @@ impl Tree {
 fn entries_around(tree: &Tree, root: YamlId, text: &str, change: &TextShift) -> Vec<BlockEntry> {
     let line_of = |id: YamlId| {
         let start = tree.node(id).span.start as usize;
-        text[..start].rfind('\n').map_or(0, |line_break| line_break + 1)
+        line_start(text, start)
     };
     let (mut around, mut mapping, mut end) = (Vec::new(), root, text.len());
     while is_block_mapping(tree, mapping) {

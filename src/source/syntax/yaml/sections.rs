@@ -11,6 +11,7 @@ use granit_parser::{Event, Parser};
 
 use super::parse::parser_options;
 use super::syntax_error::SyntaxError;
+use crate::source::line_start;
 
 /// How many errors of one file are reported.
 const MAX_FAULTS: usize = 10;
@@ -36,7 +37,7 @@ pub(super) fn errors(text: &str, first: &SyntaxError) -> Vec<SyntaxError> {
 
 /// The start of the line after something spoilt, and how far its first line is indented.
 fn behind(text: &str, (first, last): (usize, usize)) -> (usize, usize) {
-    let start = text[..first].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let start = line_start(text, first);
     let end = text[last..].find('\n').map_or(text.len(), |line_break| last + line_break + 1);
     (end, indentation(&text[start..]))
 }

@@ -1,7 +1,7 @@
 //! One dash before the first of several keys, where a mapping is expected: YAML takes the keys behind it for what is wrong.
 
-use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix};
+use crate::source::{Span, line_start};
 
 /// Keys of templates whose value is a mapping of names, and never a list.
 static OF_NAMES: &[&str] = &[
@@ -30,7 +30,7 @@ static OF_NAMES: &[&str] = &[
 
 /// The place of the dash, and the key whose entries these are, where the line around `at` has a key behind a list of one item.
 pub(super) fn stray_dash(text: &str, at: usize) -> Option<(usize, String)> {
-    let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let line = line_start(text, at);
     let indent = at - line;
     if !text[line..at].trim_matches(' ').is_empty() || indent == 0 {
         return None;

@@ -9,7 +9,7 @@ use super::escape;
 use super::stray_dash::{self, stray_dash};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::printable::is_odd_space;
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Span, line_start};
 
 /// A place at which a text stops being YAML.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl SyntaxError {
         let key = key_before(text, place.start).filter(|_| is_item);
         let is_entry = *error.kind() == ErrorKind::ExpectedBlockSequenceEntry && found != "-";
         let stray_dash = stray_dash(text, place.start).filter(|_| is_entry);
-        let odd_space = odd_space(text, line_of(text, place.start)..place.start)
+        let odd_space = odd_space(text, line_start(text, place.start)..place.start)
             .or_else(|| continued.clone().and_then(|continued| odd_space(text, continued)));
         Self {
             place,
@@ -324,7 +324,7 @@ fn scalar(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
 
 /// What to point at for an error that the parser sees at `at`.
 fn place(text: &str, kind: &ErrorKind, at: usize, event_end: usize) -> Range<usize> {
-    let line = line_of(text, at);
+    let line = line_start(text, at);
     match kind {
         _ if is_tab(kind) => tab(text, line, at),
         _ if is_escape(kind) => escape::first_wrong(text, at).unwrap_or(at..at),
@@ -367,7 +367,7 @@ fn odd_space(text: &str, part: Range<usize>) -> Option<(Range<usize>, char)> {
 
 /// The key of the nearest line before that is indented as the text at `at` is.
 fn key_before(text: &str, at: usize) -> Option<String> {
-    let line = line_of(text, at);
+    let line = line_start(text, at);
     let indentation = &text[line..at];
     let is_beside = |content: &&str| !content.starts_with([' ', '-', '#', '\r', '\n']) && !content.is_empty();
     let beside = text[..line].lines().rev().filter_map(|before| before.strip_prefix(indentation)).find(is_beside)?;
@@ -382,14 +382,9 @@ fn tab(text: &str, line: usize, at: usize) -> Range<usize> {
     tab.map_or(at..at, |tab| tab..tab + 1)
 }
 
-/// Where the line around `at` begins.
-fn line_of(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |line_break| line_break + 1)
-}
-
 /// How far the line around `at` is indented.
 fn indentation(text: &str, at: usize) -> usize {
-    let line = &text[line_of(text, at)..];
+    let line = &text[line_start(text, at)..];
     line.len() - line.trim_start_matches(' ').len()
 }
 
